@@ -28,9 +28,11 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     """A page: wide for few pairs, upright for many. The lines of `view` know their ranks."""
     wide = len(view.lines) <= _WIDE
     box = body_box(heading, wide=wide)
-    about = _note(
-        _("Each line is a pair: its rank after each round, the first at the top."), box.width
-    )
+    of_players = any(line.contestant.is_player for line in view.lines)
+    told = _("Each line is a pair: its rank after each round, the first at the top.")
+    if of_players:
+        told = _("Each line is a player: the rank after each round, the first at the top.")
+    about = _note(told, box.width)
     room = box.height - about.height - 2 * _NOTE
     scale = min(_LARGEST / LETTERS, room / (_ROW * len(view.lines) + _ROOM_ABOVE))
     most = None
@@ -45,12 +47,10 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     blocks.append(drawing_block(drawing, scale))
     if most is not None:
         said = {"most": most, "pairs": len(view.lines)}
-        blocks.append(
-            _note(
-                _("The first %(most)d of %(pairs)d pairs; the others have no room.") % said,
-                box.width,
-            )
-        )
+        left_out = _("The first %(most)d of %(pairs)d pairs; the others have no room.")
+        if of_players:
+            left_out = _("The first %(most)d of %(pairs)d players; the others have no room.")
+        blocks.append(_note(left_out % said, box.width))
     return fill(blocks, heading, wide=wide)
 
 

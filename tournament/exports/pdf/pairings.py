@@ -7,7 +7,7 @@ tables don't need twenty sheets.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -37,10 +37,10 @@ _TABLE = 0.2
 def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
     """The pairings of a round by table and by player: on one page, if it has room for both."""
     width = body_box(heading).width
-    names = _name_rows(pairings)
+    names = _Names.of(pairings)
 
     def together(size: float) -> list[Page]:
-        by_name = _name_grid(names, width, size).table(names)
+        by_name = _name_grid(names, width, size).table(names.rows)
         return fill([*_by_table(pairings, width, size), space(22), *by_name], heading)
 
     def by_table(size: float) -> list[Page]:
@@ -53,25 +53,26 @@ def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
     return [*_largest(by_table, _sizes_by_table(pairings, width)), *by_name]
 
 
-def _names_alone(heading: Heading, names: Sequence[Row], width: float) -> list[Page]:
+def _names_alone(heading: Heading, names: _Names, width: float) -> list[Page]:
     """The list by name on one page if it can: with opponents, without, or in two columns."""
-    short = [Row(row.cells[:-1]) for row in names]
+    short = names.short()
     pages: list[Page] = []
-    for rows, columns in ((names, 1), (short, 1), (short, 2)):
-        sizes = _whole_words(rows, column_width(width, columns), _SIZES)
-        pages = _largest(partial(_name_pages, heading, rows, columns), sizes)
+    for told, columns in ((names, 1), (short, 1), (short, 2)):
+        sizes = _whole_words(told, column_width(width, columns), _SIZES)
+        pages = _largest(partial(_name_pages, heading, told, columns), sizes)
         if len(pages) == 1:
             break
     return pages
 
 
-def _name_pages(heading: Heading, rows: Sequence[Row], columns: int, size: float) -> list[Page]:
-    grid = _name_grid(rows, column_width(body_box(heading).width, columns), size)
-    return fill(list(grid.table(rows)), heading, columns=columns)
+def _name_pages(heading: Heading, names: _Names, columns: int, size: float) -> list[Page]:
+    grid = _name_grid(names, column_width(body_box(heading).width, columns), size)
+    return fill(list(grid.table(names.rows)), heading, columns=columns)
 
 
-def _whole_words(rows: Sequence[Row], width: float, sizes: Sequence[float]) -> list[float]:
+def _whole_words(names: _Names, width: float, sizes: Sequence[float]) -> list[float]:
     """The sizes at which no more words of the list by name are broken than at the smallest."""
+    rows = names.rows
     words = [
         (index, text_width(word, REGULAR, 1))
         for index in ({0, len(rows[0].cells) - 1} if rows else ())
@@ -79,7 +80,7 @@ def _whole_words(rows: Sequence[Row], width: float, sizes: Sequence[float]) -> l
     ]
 
     def broken(size: float) -> int:
-        room = [own - 2 * PADDING for own in _name_grid(rows, width, size).widths]
+        room = [own - 2 * PADDING for own in _name_grid(names, width, size).widths]
         return sum(word * size > room[index] for index, word in words)
 
     fewest = broken(sizes[0])
@@ -164,17 +165,33 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
             yield paragraph(said, width, size, font_name=BOLD)
 
 
-def _name_rows(pairings: RoundPairings) -> list[Row]:
-    return [Row(_cells(place)) for place in pairings.by_person() if not place.is_substitute]
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """The list by name: its rows, and what stands above the side or the seat of each."""
+
+    rows: list[Row]
+    sits: str
+
+    @classmethod
+    def of(cls, pairings: RoundPairings) -> _Names:
+        places = (one for one in pairings.by_person() if not one.is_substitute)
+        return cls(
+            [Row(_cells(place)) for place in places], _("Seat") if _alone(pairings) else _("Side")
+        )
+
+    def short(self) -> _Names:
+        """Without opponents."""
+        return replace(self, rows=[Row(row.cells[:-1]) for row in self.rows])
 
 
-def _name_grid(rows: Sequence[Row], width: float, size: float) -> Grid:
+def _name_grid(names: _Names, width: float, size: float) -> Grid:
     """The list by name; its rows have opponents or not."""
+    rows = names.rows
     rests = text_width(pgettext("pair", "rests"), BOLD, size) + 2 * PADDING + 1
     columns = [
         Column(_("Player"), stretch=4),
         Column(_("Table"), Align.RIGHT, bold=True, most=max(rests, width * _TABLE)),
-        Column(_("Side")),
+        Column(names.sits),
         Column(_("Opponents"), stretch=5),
     ]
     if rows:

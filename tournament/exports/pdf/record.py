@@ -28,7 +28,7 @@ from tournament.exports.pdf.record_decisions import (
     ruling_blocks,
     signature_blocks,
 )
-from tournament.exports.pdf.record_results import round_results
+from tournament.exports.pdf.record_results import round_results, who_played
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
@@ -195,12 +195,7 @@ def _contestants(record: OfficialRecord, width: float) -> Iterator[Block]:
 
 
 def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
-    yield paragraph(
-        _("At each table the pair sitting North–South comes before the one sitting East–West."),
-        width,
-        _SIZE,
-        ink=GREY,
-    )
+    yield paragraph(_order_of_sides(rounds), width, _SIZE, ink=GREY)
     yield space(4)
     columns = (
         Column(_("Round"), Align.RIGHT, bold=True),
@@ -223,9 +218,19 @@ def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
     yield from make_grid(columns, rows, width, 8.0, anchor=3, row_padding=2).table(rows)
 
 
+def _order_of_sides(rounds: Sequence[RecordedRound]) -> str:
+    """In which order a match of the schedule names those who play it."""
+    one = next((match.pairs.ns for round in rounds for match in round.matches), None)
+    if one is not None and one.alone:
+        return _("At each table the players are named from North on, as they play in turn.")
+    if one is not None and one.everybody[0].is_player:
+        return _("At each table the players sitting North–South come before those East–West.")
+    return _("At each table the pair sitting North–South comes before the one sitting East–West.")
+
+
 def _match(match: RecordedMatch) -> str:
     # Hard spaces, so that a match is not divided between lines.
-    text = f"{match.table}:\N{NO-BREAK SPACE}{match.pairs.ns.numbers}–{match.pairs.ew.numbers}"
+    text = f"{match.table}: {who_played(match.pairs)}".replace(" ", "\N{NO-BREAK SPACE}")
     if not match.cancelled:
         return text
     cancelled = pgettext("match", "cancelled")

@@ -83,6 +83,7 @@ class _Usual:
     """Who entered more than half of the results that didn't come from their own table."""
     at_tables: bool
     """Whether some came from their own table."""
+    of_players: bool
 
     @classmethod
     def of(cls, round: RecordedRound) -> _Usual:
@@ -100,6 +101,7 @@ class _Usual:
             day=days.most_common(1)[0][0] if days else None,
             author=usual,
             at_tables=confirmed or any(side is not None for side in sides),
+            of_players=_of_players(round),
         )
 
     def sentences(self) -> Iterator[str]:
@@ -113,10 +115,10 @@ class _Usual:
                 "who": actor_text(self.author)
             }
         if self.at_tables:
-            yield _("%(ns)s and %(ew)s are the pairs at their table.") % {
-                "ns": label(Side.NS),
-                "ew": label(Side.EW),
-            }
+            told = _("%(ns)s and %(ew)s are the pairs at their table.")
+            if self.of_players:
+                told = _("%(ns)s and %(ew)s are the players of that side at their table.")
+            yield told % {"ns": label(Side.NS), "ew": label(Side.EW)}
 
     def when(self, moment: datetime) -> str:
         """The time, with the day where it is another one."""
@@ -205,6 +207,10 @@ def _stacked(*blocks: Block) -> Block:
     return Block(sum(block.height for block in blocks), draw)
 
 
+def _of_players(round: RecordedRound) -> bool:
+    return any(one.match.pairs.ns.everybody[0].is_player for one in round.versions)
+
+
 def _has_several_versions(round: RecordedRound) -> bool:
     return any(one.version > 1 or not one.is_current for one in round.versions)
 
@@ -224,7 +230,7 @@ def _columns(round: RecordedRound, *, versioned: bool) -> tuple[Column, ...]:
     version = Column(pgettext("column", "Version"), Align.RIGHT, padding=_PADDING)
     return (
         Column(_("Table"), bold=True, padding=_PADDING, most=_WIDEST_TABLE),
-        Column(_("Pairs"), padding=_PADDING),
+        Column(_("Players") if _of_players(round) else _("Pairs"), padding=_PADDING),
         *([version] if versioned else []),
         Column(_("Result"), stretch=1, padding=_PADDING),
         *scores,
@@ -251,7 +257,7 @@ def _row(
     return Row(
         (
             version.match.table,
-            _who(version.match.pairs),
+            who_played(version.match.pairs),
             *([_version(version)] if versioned else []),
             content_text(version.content),
             *scores,
@@ -262,7 +268,7 @@ def _row(
     )
 
 
-def _who(pairs: Sides[ContestantRef]) -> str:
+def who_played(pairs: Sides[ContestantRef]) -> str:
     """The numbers of the two sides; where everybody plays alone those of the players by seat."""
     if pairs.ns.alone:
         seated = by_seat(pairs.map(lambda side: side.everybody))

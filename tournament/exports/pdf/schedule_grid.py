@@ -39,6 +39,9 @@ _LEAST_WORD = 7.0
 _PADDING = 3.0
 _MOST_TABLE = 5.0
 """How wide a column gets for the name of a table, in sizes of the letters; longer ones wrap."""
+_MOST_NAMED, _LEAST_NAMED = 5.0, 0.4
+"""How wide a column gets for the numbers of several others, in sizes of the letters, and how small
+these get where they need more, as a part of that size."""
 _SIDE_SIGNS = {Side.NS: "↕", Side.EW: "↔"}
 _AWAY_SIGNS = {
     Away.RESTS: "–",
@@ -78,6 +81,8 @@ class _Layout:
     number: float
     name: float
     column: float
+    figures: float
+    """The size of whom a cell names: the same in all of them, whether they name one or three."""
     cell_height: float
     sheets: tuple[slice, ...]
     """The rounds on each sheet."""
@@ -95,7 +100,9 @@ class _Layout:
         side = max(text_width(f" {_side_text(side, signs)}", font, small) for side in Side)
         tables = {cell.table for cell in grid.cells.values()}
         widest = max((text_width(one, REGULAR, small) for one in tables), default=0)
-        column = max(number + side, min(widest, _MOST_TABLE * size)) + 2 * _PADDING
+        named = max((text_width(one.numbers, BOLD, size) for one in grid.cells.values()), default=0)
+        most_named = min(named, _MOST_NAMED * size)
+        column = max(number + side, min(widest, _MOST_TABLE * size), most_named) + 2 * _PADDING
         number += 2 * _PADDING
         room = body_box(heading, wide=wide).width - 2 * number
         rounds = len(grid.rounds)
@@ -121,6 +128,7 @@ class _Layout:
             number=number,
             name=name,
             column=column,
+            figures=size * min(1, max(inner / named, _LEAST_NAMED)) if named else size,
             cell_height=size * LEADING + max(below, small * LEADING),
             sheets=tuple(slice(*bound) for bound in pairwise(bounds)),
         )
@@ -233,7 +241,7 @@ class _Layout:
                 away = fit(away_text(cell), inner, small, least=_LEAST_WORD / small)
             draw_text(canvas, away, middle, top, align=Align.CENTRE, ink=GREY)
             return
-        number = fit(cell.numbers, inner, self.size, BOLD, least=0.4)
+        number = fit(cell.numbers, inner, self.figures, BOLD, least=0.4)
         text, font = _side_text(cell.side, self.signs), _side_font(self.signs)
         side = fit(text, inner, small, font, least=1)
         gap = small * 0.32
