@@ -244,7 +244,7 @@ def test_a_pair_by_itself(played: Championship) -> None:
     (link,) = (one for one in links_of(played, PlaceKind.PAIR) if one.place.number == best)
     phone = english_client()
     shown = phone.get(link.path, follow=True).content.decode()
-    assert f"Place 1 of 4, matches won {wins}." in " ".join(shown.split())
+    assert f"Place 1 of 4 · matches won: {wins}" in " ".join(shown.split())
     assert shown.count("<p>Round") == 3 - 1
 
 
