@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, TableResult, score_deal
@@ -134,7 +135,7 @@ class MadeUp:
             else []
         )
         sheets: dict[int, HandSheet] = {}
-        hands: list[ContestantHand[int]] = []
+        hands: dict[int, list[ContestantHand[int]]] = {}
         for deal, entries in self.entries.items():
             results = [
                 TableResult(
@@ -149,7 +150,8 @@ class MadeUp:
             ]
             makers, why = makers_of(deal), self.cancelled.get(deal, "")
             scored = score_deal(makers, results, settings, annulled=annulled, cancelled=bool(why))
-            hands += contestant_hands(scored)
+            round = (deal + 3) // 4
+            hands.setdefault(round, []).extend(contestant_hands(scored))
             tables = iter(scored.tables)
             done = []
             for one in entries:
@@ -158,9 +160,10 @@ class MadeUp:
                     one = replace(one, sides=scored_sides(table, self.contestants))
                 done.append(one)
             sheets[deal] = HandSheet(
-                deal, (deal + 3) // 4, dealer_of(deal), makers, tuple(done), scored.fields, why
+                deal, round, dealer_of(deal), makers, tuple(done), scored.fields, why
             )
-        with_hands = {hand.contestant for hand in hands}
+        all_hands = list(chain.from_iterable(hands.values()))
+        with_hands = {hand.contestant for hand in all_hands}
         ranked = [
             one.id
             for one in self.contestants.values()
@@ -169,7 +172,7 @@ class MadeUp:
         ]
         standings = rank_contestants(
             ranked,
-            hands,
+            all_hands,
             settings,
             deductions={
                 number: sum((one.points for one in taken), Fraction(0))
@@ -178,5 +181,12 @@ class MadeUp:
         )
         states = RoundStates(self.rounds, len(self.rounds), {})
         return DealtScores(
-            self.stage, self.contestants, self.deductions, self.rounds, states, sheets, standings
+            self.stage,
+            self.contestants,
+            self.deductions,
+            self.rounds,
+            states,
+            sheets,
+            standings,
+            hands,
         )

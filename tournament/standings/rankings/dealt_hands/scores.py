@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
-from scoring.duplicate.scores import Origin
 from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
 from tournament.core.method_words import method_words
@@ -41,6 +41,8 @@ class DealtScores(StageScores[HandFigures]):
 
     sheets: Mapping[int, HandSheet]
     standings: Standings[int]
+    hands: Mapping[int, Sequence[ContestantHand[int]]]
+    """By round; those that have a final score."""
 
     def ranked(self) -> Ranked[HandFigures]:
         totals, sat = self._round_totals()
@@ -109,30 +111,18 @@ def score_dealt_hands(
     deductions = {} if alone else rulings.deductions.get(stage.pk, {})
     contestants, scored = hand_sheets(stage, rounds, rulings, draft)
     sheets: dict[int, HandSheet] = {}
-    hands: list[ContestantHand[int]] = []
+    hands: dict[int, list[ContestantHand[int]]] = {}
     for sheet, scores in scored:
         sheets[sheet.deal] = sheet
-        hands += contestant_hands(scores)
-    standings = _ranked(stage, contestants, hands, deductions, rounds, alone=alone)
-    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings)
+        hands.setdefault(sheet.round, []).extend(contestant_hands(scores))
+    all_hands = list(chain.from_iterable(hands.values()))
+    standings = _ranked(stage, contestants, all_hands, deductions, rounds, alone=alone)
+    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings, hands)
 
 
 def ranks_after(scores: DealtScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by pair id, with the results as they are today."""
-    hands = [
-        ContestantHand(
-            own.contestant.id,
-            entry.sides[side.opponents].contestant.id,
-            own.hand_score,
-            own.final,
-            own.origin is Origin.INFRACTION,
-        )
-        for sheet in scores.sheets.values()
-        if sheet.round <= number
-        for entry in sheet.entries
-        for side, own in entry.sides.items()
-        if own.final is not None
-    ]
+    hands = [hand for round, found in scores.hands.items() if round <= number for hand in found]
     rounds = [one for one in scores.rounds if one <= number]
     standings = _ranked(scores.stage, scores.contestants, hands, scores.deductions, rounds)
     return {row.contestant: row.rank for row in standings.rows}
