@@ -1,4 +1,8 @@
-"""A drawing as SVG for a page. Colours and widths are in `static/tournament/css/drawings.css`."""
+"""A drawing as SVG for a page. Colours and widths are in `static/tournament/css/drawings.css`.
+
+A page can have hundreds of shapes, so only what comes from elsewhere is escaped: titles, words,
+labels and keys. The rest is numbers, and words of this program.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +26,15 @@ from tournament.core.drawings.shapes import (
 
 def as_svg(drawing: Drawing, css: str = "") -> SafeString:
     """The whole picture; a screen reader says its label, and nothing where it has none."""
-    inside = mark_safe("".join(_shape(one, drawing.fluid) for one in drawing.shapes))
-    told = format_html(' role="img" aria-label="{}"', drawing.label)
-    role = told if drawing.label else ' aria-hidden="true"'
+    inside = "".join([_shape(one, drawing.fluid) for one in drawing.shapes])
+    role = ' aria-hidden="true"'
+    if drawing.label:
+        role = format_html(' role="img" aria-label="{}"', drawing.label)
     width, height = ("100%" if drawing.fluid else _number(drawing.width)), _number(drawing.height)
     box = "" if drawing.fluid else f' viewBox="0 0 {_number(drawing.width)} {height}"'
-    return format_html(
-        '<svg class="{}" width="{}" height="{}"{}{}>{}</svg>',
-        f"drawing {css}".rstrip(),
-        width,
-        height,
-        mark_safe(box),
-        mark_safe(role),
-        inside,
+    return mark_safe(
+        f'<svg class="{f"drawing {css}".rstrip()}" width="{width}" height="{height}"{box}{role}>'
+        f"{inside}</svg>"
     )
 
 
@@ -46,20 +46,16 @@ def _x(value: float, fluid: bool) -> str:
     return f"{value:.2f}%" if fluid else _number(value)
 
 
-def _shape(shape: Shape, fluid: bool) -> SafeString:
+def _shape(shape: Shape, fluid: bool) -> str:
     match shape:
         case Line():
             return _line(shape, fluid)
         case Dot():
             return _dot(shape, fluid)
         case Box():
-            return format_html(
-                '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>',
-                shape.ink.value,
-                _x(shape.x, fluid),
-                _number(shape.y),
-                _x(shape.width, fluid),
-                _number(shape.height),
+            return (
+                f'<rect class="{shape.ink.value}" x="{_x(shape.x, fluid)}" y="{_number(shape.y)}"'
+                f' width="{_x(shape.width, fluid)}" height="{_number(shape.height)}"/>'
             )
         case Words():
             return _words(shape, fluid)
@@ -69,17 +65,13 @@ def _shape(shape: Shape, fluid: bool) -> SafeString:
             assert_never(shape)
 
 
-def _line(line: Line, fluid: bool) -> SafeString:
+def _line(line: Line, fluid: bool) -> str:
     if not fluid:
-        return format_html('<path{} d="{}"/>', _of_ink(line.ink), path_of(line.points, digits=1))
+        return f'<path{_of_ink(line.ink)} d="{path_of(line.points, digits=1)}"/>'
     (x1, y1), (x2, y2) = line.points
-    return format_html(
-        '<line class="{}" x1="{}" y1="{}" x2="{}" y2="{}"/>',
-        line.ink.value,
-        _x(x1, fluid),
-        _number(y1),
-        _x(x2, fluid),
-        _number(y2),
+    return (
+        f'<line class="{line.ink.value}" x1="{_x(x1, fluid)}" y1="{_number(y1)}"'
+        f' x2="{_x(x2, fluid)}" y2="{_number(y2)}"/>'
     )
 
 
@@ -92,43 +84,35 @@ def path_of(points: tuple[tuple[float, float], ...], *, digits: int = 0) -> str:
     )
 
 
-def _dot(dot: Dot, fluid: bool) -> SafeString:
+def _dot(dot: Dot, fluid: bool) -> str:
     css = dot.ink.value if dot.form.is_filled else f"{dot.ink.value} hollow"
-    title = format_html("<title>{}</title>", dot.title) if dot.title else ""
+    title = f"<title>{conditional_escape(dot.title)}</title>" if dot.title else ""
     x, y, radius = _x(dot.x, fluid), _number(dot.y), dot.radius
     if dot.form.is_round:
-        return format_html(
-            '<circle class="{}" cx="{}" cy="{}" r="{}">{}</circle>',
-            css, x, y, _number(radius), title,
-        )  # fmt: skip
+        return f'<circle class="{css}" cx="{x}" cy="{y}" r="{_number(radius)}">{title}</circle>'
     # A square is moved by half its own side, which fluid width can't count in hundredths.
     side, back = _number(2 * radius), _number(-radius)
-    return format_html(
-        '<rect class="{}" x="{}" y="{}" width="{}" height="{}" transform="translate({} {})">'
-        "{}</rect>",
-        css, x, y, side, side, back, back, title,
-    )  # fmt: skip
-
-
-def _words(words: Words, fluid: bool) -> SafeString:
-    anchor = "" if words.anchor is Anchor.START else f' text-anchor="{words.anchor.value}"'
-    return format_html(
-        '<text{} x="{}" y="{}"{}>{}</text>',
-        _of_ink(words.ink),
-        _x(words.x, fluid),
-        _number(words.y),
-        mark_safe(anchor),
-        words.text,
+    return (
+        f'<rect class="{css}" x="{x}" y="{y}" width="{side}" height="{side}"'
+        f' transform="translate({back} {back})">{title}</rect>'
     )
 
 
-def _group(group: Group, fluid: bool) -> SafeString:
-    inside = mark_safe("".join(_shape(one, fluid) for one in group.shapes))
-    title = format_html("<title>{}</title>", group.title) if group.title else ""
-    key = format_html(' data-key="{}"', group.key) if group.key else ""
-    return format_html('<g class="{}"{}>{}{}</g>', group.ink.value, key, title, inside)
+def _words(words: Words, fluid: bool) -> str:
+    anchor = "" if words.anchor is Anchor.START else f' text-anchor="{words.anchor.value}"'
+    return (
+        f'<text{_of_ink(words.ink)} x="{_x(words.x, fluid)}" y="{_number(words.y)}"{anchor}>'
+        f"{conditional_escape(words.text)}</text>"
+    )
 
 
-def _of_ink(ink: Ink) -> SafeString:
+def _group(group: Group, fluid: bool) -> str:
+    inside = "".join([_shape(one, fluid) for one in group.shapes])
+    title = f"<title>{conditional_escape(group.title)}</title>" if group.title else ""
+    key = f' data-key="{conditional_escape(group.key)}"' if group.key else ""
+    return f'<g class="{group.ink.value}"{key}>{title}{inside}</g>'
+
+
+def _of_ink(ink: Ink) -> str:
     """The class of a shape; in a group the plain ones have the group's."""
-    return mark_safe("" if ink is Ink.PLAIN else f' class="{conditional_escape(ink.value)}"')
+    return "" if ink is Ink.PLAIN else f' class="{ink.value}"'
