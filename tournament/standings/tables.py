@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
+from tournament.core.addresses import numbered
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.rank_lines import rank_spark
 from tournament.core.drawings.svg import as_svg
@@ -136,9 +137,9 @@ def _cell(
     if column.kind is Kind.RANK:
         return _rank
     if column.kind is Kind.NAME:
-        # One address for all, with the number put in: to look each up costs more than the rest.
-        address = reverse("standings:pair_sheet", args=[slug, 0]).removesuffix("0/")
-        return lambda line: _pair(line, f"{address}{line.contestant.number}/")
+        return lambda line: _pair(
+            line, numbered("standings:pair_sheet", slug, line.contestant.number)
+        )
     if column.kind is Kind.COURSE:
         return lambda line: _course(line, len(view.lines))
     if column.instead is not None:
@@ -172,6 +173,7 @@ def _barred(
     numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction)]
     first = numbers[0] if numbers else Fraction(0)
     span = abs(first - numbers[-1]) if numbers else Fraction(0)
+    bar = lru_cache(lambda drawing: as_svg(drawing, "bar"))  # they are as long as whole pixels
 
     def cell(line: StandingsLine[Any]) -> str:
         value = column.value(line)
@@ -179,7 +181,7 @@ def _barred(
         if not span or not isinstance(value, int | Fraction):
             return text
         share = min(Fraction(1), abs(first - value) / span)
-        return format_html("{}{}", text, as_svg(distance_bar(share), "bar"))
+        return format_html("{}{}", text, bar(distance_bar(share)))
 
     return cell
 

@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat, Sides
 from tournament.core import labels, numbers
+from tournament.core.addresses import numbered
 from tournament.core.drawings.bars import distance_bar
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.svg import as_svg
@@ -32,6 +33,13 @@ from tournament.core.suits import symbol_id
 from tournament.models import RoundStatus, schedule
 
 register = template.Library()
+
+
+@register.simple_tag
+def numbered_url(view: str, *args: str | int) -> str:
+    """`{% numbered_url 'standings:pair_sheet' slug number %}`: as `{% url %}`, for a link of which
+    a page has hundreds, whose address ends with a number."""
+    return numbered(view, *args)
 
 
 @register.filter
