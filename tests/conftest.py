@@ -89,11 +89,13 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
     from tournament.analysis.render_cache import shown_moments
     from tournament.core.page_cache import SharedReads, pages, versions
+    from tournament.core.rendered_parts import forget_parts
     from tournament.play.match_cache import kept_matches
 
     pages.forget()
     versions.forget()
     SharedReads.forget_all()
+    forget_parts()
     shown_moments.forget()
     kept_matches.forget()
     deactivate()

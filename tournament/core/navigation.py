@@ -220,6 +220,9 @@ GROUPS = (
 MANAGE_ENTRIES = (START, *(entry for group in GROUPS for entry in group.entries))
 
 
+_OWN_NAMES = frozenset(entry.view for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES))
+
+
 def entry_of(view: str) -> Entry | None:
     """The entry of a view ("rounds:list"), or the one that covers it ("rounds:close")."""
     entries = (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)
@@ -244,7 +247,6 @@ def links(
     match = request.resolver_match
     name = match.view_name if match else ""
     feature = name.split(":")[0]
-    own_names = {entry.view for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)}
     found = []
     for entry in entries:
         if not entry.is_for(access, deals=deals):
@@ -253,7 +255,7 @@ def links(
         current = ""
         if name == entry.view:
             current = "page"
-        elif name not in own_names and (name in entry.covers or feature in entry.covers):
+        elif name not in _OWN_NAMES and (name in entry.covers or feature in entry.covers):
             current = "true"
         found.append(Link(url, entry.label_for(access), current))
     return found

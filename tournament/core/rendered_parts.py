@@ -23,6 +23,11 @@ def part(template: str, **values: Hashable) -> SafeString:
     return _rendered(template, get_language(), tuple(values.items()))
 
 
+def forget_parts() -> None:
+    """Forget everything."""
+    _rendered.cache_clear()
+
+
 @lru_cache(maxsize=MOST)
 def _rendered(
     template: str, _language: str | None, values: tuple[tuple[str, Hashable], ...]

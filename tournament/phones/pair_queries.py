@@ -110,6 +110,18 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
+class PairVersion:
+    """A version of the pair's page, and what was found out for it."""
+
+    text: str
+    """It changes whenever anything on the page does."""
+    with_requests: bool
+    """Somebody has asked for a correction in a match of the pair."""
+    with_calls: bool
+    """Something was recorded of the table at which it plays now."""
+
+
+@dataclass(frozen=True, slots=True)
 class PairPage:
     """A pair's day.
 
@@ -133,8 +145,8 @@ class PairPage:
     """Its table waits for a referee."""
 
 
-def pair_version(championship: Championship, contestant: Contestant, published: str) -> str:
-    """A text that changes whenever anything on the pair's page does; 2 queries.
+def pair_version(championship: Championship, contestant: Contestant, published: str) -> PairVersion:
+    """The version of the pair's page; 2 queries.
 
     `published` is the version of what is published (`core.live.public_version`).
     """
@@ -153,16 +165,29 @@ def pair_version(championship: Championship, contestant: Contestant, published: 
     )
     called = calls.aggregate(last=Max("sequence"))["last"] or 0
     here = "here" if contestant.here else ""
-    return "-".join([published, str(last["made"] or 0), str(called), *times, here])
+    return PairVersion(
+        text="-".join([published, str(last["made"] or 0), str(called), *times, here]),
+        with_requests=last["made"] is not None,
+        with_calls=bool(called),
+    )
 
 
-def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published: str) -> PairPage:
+def pair_page(
+    stages: Collection[Stage],
+    stage: Stage,
+    number: int,
+    *,
+    published: str,
+    with_requests: bool = True,
+    with_calls: bool = True,
+) -> PairPage:
     """The page of the pair with that number, with its standing in `stage` or in the last stage that
     it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
     see, where nobody has asked for the scores of this version yet.
 
-    `published` is the version of what is published (`core.live.public_version`). Raises
-    `Contestant.DoesNotExist`.
+    `published` is the version of what is published (`core.live.public_version`). Nothing is read
+    that a version of the page says isn't there: `with_requests`, `with_calls` are as in
+    `PairVersion`. Raises `Contestant.DoesNotExist`.
     """
     shared = {one: shared_pairs(one, published) for one in stages}
     sheets = {
@@ -172,7 +197,11 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published
         # The last one that it plays in; everybody plays in the first.
         stage = max(sheets, key=lambda one: one.number, default=stage)
     sheet = shared[stage].of(number)
-    correction_requests = correction_requests_of_contestant(stage.championship, sheet.contestant.id)
+    correction_requests = (
+        correction_requests_of_contestant(stage.championship, sheet.contestant.id)
+        if with_requests
+        else ()
+    )
     plan = _plan(stages, published)
     rounds = _rounds(plan, sheet.contestant, {one.pk: shared[one].contestants for one in sheets})
     over = [one.status is RoundStatus.CLOSED or one.handed_in for one in rounds]
@@ -197,7 +226,9 @@ def pair_page(stages: Collection[Stage], stage: Stage, number: int, *, published
         ),
         asked=asked,
         correction_requests=tuple(one for one in reversed(correction_requests) if one not in asked),
-        call=call_of_table(stage.championship, playing[0].table_number) if playing else None,
+        call=call_of_table(stage.championship, playing[0].table_number)
+        if playing and with_calls
+        else None,
     )
 
 

@@ -20,11 +20,12 @@ def plays_deals(stages: Stage | Iterable[Stage]) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def public_links(context: template.Context) -> list[navigation.Link]:
+def public_links(context: template.Context) -> tuple[navigation.Link, ...]:
     """`{% public_links as links %}`: the pages for everybody, for who may see them."""
     access = context["access"]
     deals = any_deals(access.stages)
-    return navigation.links(navigation.PUBLIC_ENTRIES, access, context["request"], deals=deals)
+    request = context["request"]
+    return tuple(navigation.links(navigation.PUBLIC_ENTRIES, access, request, deals=deals))
 
 
 @register.simple_tag(takes_context=True)
