@@ -193,10 +193,10 @@ class Progress(Generic[T]):
 def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T]:
     """The bracket of the second chance: of each tie of the first round, from the top, whoever is
     in it."""
-    return Bracket(tuple(next(filter(in_it, two), None) for two in _first_ties(bracket)))
+    return Bracket(tuple(next(filter(in_it, two), None) for two in first_ties(bracket)))
 
 
-def _first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
+def first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
     """The ties of the first round from the top, without the byes."""
     if not bracket.rounds:
         return []
@@ -239,7 +239,7 @@ class _Course(Generic[T]):
         self.through = dict.fromkeys(bracket.contestants, Fraction(0))
         self.second_through: dict[T, int] = {}
         self.second_rounds = rules.second_rounds(len(bracket.seeds))
-        first = _first_ties(bracket)
+        first = first_ties(bracket)
         self.slots = {one: at for at, two in enumerate(first) for one in two}
         self.second_slots = Bracket(tuple(range(len(first))))
         self.first_over = False

@@ -85,7 +85,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "steps": steps,
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
-        "has_auditor": ranking_of(access.stage).has_auditor_for(access.stage),
+        "has_auditor": ranking_of(access.stage).has_auditor,
         "contestants": now.contestants,
         "waiting": waiting(access.championship, access.stages) if now.begun else None,
     }

@@ -100,7 +100,7 @@ def _links_of(access: Access, stage: Stage) -> tuple[tuple[str, str], ...]:
         (deals, _("All hand sheets, workbook"), "hand_sheets_xlsx"),
         (deals, _("All results, workbook"), "results_xlsx"),
         (
-            ranking_of(stage).has_auditor_for(stage),
+            ranking_of(stage).has_auditor,
             _("Auditor's workbook, with formulas"),
             "auditor_xlsx",
         ),

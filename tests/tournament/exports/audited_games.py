@@ -21,6 +21,7 @@ FIGURES = {
     "Rank": "rank",
     "Score": "score",
     "Reached": "score",
+    "Second chance": "second_chance",
     "Won": "wins",
     "Drawn": "draws",
     "Lost": "losses",
@@ -65,8 +66,10 @@ def _differences(book: Workbook, stage: Stage) -> Iterator[str]:
     for line in view.lines:
         number, cells = line.contestant.number, table.pop(line.contestant.number)
         for title, name in FIGURES.items():
+            if title not in cells:
+                continue
             value = line.rank if name == "rank" else getattr(line.figures, name)
-            if title in cells and not same(cells[title], value):
+            if not same(cells[title], value):
                 yield f"{number} {title}: {cells[title]!r} is not {value}"
         for played in view.rounds:
             value = line.figures.by_round.get(played)
@@ -75,3 +78,45 @@ def _differences(book: Workbook, stage: Stage) -> Iterator[str]:
     if set(table) != {one.number for one in view.unranked}:
         yield f"left over: {sorted(table)}"
     yield from (f"{one} has a rank" for one, cells in table.items() if cells["Rank"])
+
+
+def differences_in_bracket(book: Workbook, stage: Stage) -> list[str]:
+    """Every tie of a computed workbook that is not as the site's bracket shows it: who meets whom,
+    the points of each game and their sum, who goes on and why."""
+    view = stage_scores(stage).bracket_view()
+    assert view is not None
+    shown = [(one.name, tie) for one in view.rounds for tie in one.ties]
+    shown += [("Third place", view.third)] if view.third else []
+    again = view.second.rounds if view.second else ()
+    shown += [(one.name, tie) for one in again for tie in one.ties]
+    wanted = {}
+    for name, tie in shown:
+        sides = [(one.contestant.number, one) for one in tie.sides if one.contestant is not None]
+        if any(one.points is not None for _number, one in sides):
+            on = [number for number, one in sides if one.goes_on]
+            made = {number: (one.points, one.legs) for number, one in sides}
+            wanted[name, frozenset(made)] = (made, on, tie.why)
+    found = dict(_ties_of(book, legs=stage.legs))
+    return [
+        f"{key}: {found.get(key)} is not {wanted.get(key)}"
+        for key in sorted({*found, *wanted}, key=str)
+        if found.get(key) != wanted.get(key)
+    ]
+
+
+def _ties_of(book: Workbook, *, legs: int) -> Iterator[tuple[Any, Any]]:
+    rows = list(book["Bracket"].iter_rows(values_only=True))
+    top = next(place for place, row in enumerate(rows) if row[0] == "Tie")
+    titles = list(rows[top])
+    for row in rows[top + 1 :]:
+        if not row[0]:
+            continue
+        cells = dict(zip(titles, row))
+        made = {}
+        for number, who in ((row[1], "first pair"), (row[3], "second pair")):
+            # Of one game the site shows all points.
+            sum = cells[f"{'Points' if legs > 1 else 'All points'}\n{who}"]
+            games = [cells[f"Game {one}\n{who}"] for one in (1, 2)] if legs > 1 else []
+            made[number] = (sum, tuple(one for one in games if one not in (None, "")))
+        on = [] if cells["Goes on"] in (None, "") else [cells["Goes on"]]
+        yield (row[0], frozenset(made)), (made, on, cells["Decided by"] or "")

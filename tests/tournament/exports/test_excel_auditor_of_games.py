@@ -16,7 +16,13 @@ from pytest_django import DjangoDbBlocker
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import GameTieBreak
 from scoring.pairing.groups import GroupsBy
-from tests.tournament.exports.audited_games import differences, recomputed, table_of, workbook
+from tests.tournament.exports.audited_games import (
+    differences,
+    differences_in_bracket,
+    recomputed,
+    table_of,
+    workbook,
+)
 from tests.tournament.exports.opened import computed
 from tests.tournament.factories import (
     actor_of,
@@ -25,7 +31,7 @@ from tests.tournament.factories import (
     make_championship,
     stage_of,
 )
-from tests.tournament.games.cup import Cup
+from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.visitors import undone
 from tournament.contestants.services import add_contestant, withdraw_contestant
 from tournament.exports.workbooks import AUDITORS
@@ -51,6 +57,7 @@ from tournament.standings.rankings.rankings import RANKINGS
 
 pytestmark = pytest.mark.django_db
 
+KNOCKOUTS = ("cup", "two_legs", "between_the_legs", "second_chance")
 _RULES = [GameTieBreak.POINTS_AGAINST, GameTieBreak.BUCHHOLZ, GameTieBreak.DRAW]
 _MADE = ((101, 60), (60, 101), (140, 60), (77, 77), (101, 60), (60, 60))
 
@@ -145,12 +152,74 @@ def cup() -> Stage:
     return stage_of(cup.championship)
 
 
+def two_legs() -> Stage:
+    """Eight pairs and a second chance. In the first round the cap makes two pairs even, so that all
+    points decide; a referee gives a game away; a pair leaves between the games; another one loses
+    both without a point. The final is given in its first game."""
+    cup = Cup(8, legs=2, second_chance=True)
+    cup.begin(1)
+    for match in cup.matches(1):
+        ns, _ew = numbers(match)
+        points = {1: (150, 80), 4: (101, 0), 2: (60, 100), 3: (90, 80)}[ns]
+        cup.enter(match, *points)
+    close_round(actor=cup.actor, round=cup.round(1))
+    cup.withdraw(7, 2)
+    cup.begin(2)
+    for match in cup.matches(2):
+        _ns, ew = numbers(match)
+        points = {1: (101, 60), 4: (0, 101), 3: (50, 60)}[ew]
+        more: dict[str, Any] = {"given_to": Side.NS, "note": "late"} if ew == 3 else {}
+        cup.enter(match, *points, **more)
+    close_round(actor=cup.actor, round=cup.round(2))
+    for number in (3, 4):
+        cup.play(number)
+    cup.begin(5)
+    for match in cup.matches(5):
+        given = {"given_to": Side.EW, "note": "alone"} if 1 in numbers(match) else {}
+        cup.enter(match, 101, 50, **given)
+    close_round(actor=cup.actor, round=cup.round(5))
+    cup.play(6)
+    return stage_of(cup.championship)
+
+
+def between_the_legs() -> Stage:
+    """The semifinals have had their first game, one of which was given to a pair."""
+    cup = Cup(4, legs=2)
+    cup.begin(1)
+    for match in cup.matches(1):
+        given = {"given_to": Side.EW, "note": "alone"} if 1 in numbers(match) else {}
+        cup.enter(match, 101, 50, **given)
+    close_round(actor=cup.actor, round=cup.round(1))
+    return stage_of(cup.championship)
+
+
+def second_chance() -> Stage:
+    """Single games of eleven pairs: byes in both brackets, and one that leaves the second."""
+    cup = Cup(11, second_chance=True)
+    cup.play(1)
+    cup.play(2)
+    cup.withdraw(11, 3)
+    cup.play(3)
+    cup.play(4)
+    return stage_of(cup.championship)
+
+
 @pytest.fixture(scope="module")
 def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[dict[str, Stage]]:
     with django_db_blocker.unblock(), undone():
         yield {
             one.__name__: one()
-            for one in (swiss, asked_rests, groups, individuals, individuals_by_points, cup)
+            for one in (
+                swiss,
+                asked_rests,
+                groups,
+                individuals,
+                individuals_by_points,
+                cup,
+                two_legs,
+                between_the_legs,
+                second_chance,
+            )
         }
 
 
@@ -165,6 +234,8 @@ def test_every_figure_is_the_programs(stages: dict[str, Stage], tmp_path: Path) 
     books = recomputed(stages, tmp_path)
     found = {name: differences(books[name], stage) for name, stage in stages.items()}
     assert {name: one for name, one in found.items() if one} == {}
+    ties = {name: differences_in_bracket(books[name], stages[name]) for name in KNOCKOUTS}
+    assert {name: one for name, one in ties.items() if one} == {}
     rules = {
         split.rule
         for stage in stages.values()
@@ -230,7 +301,7 @@ def test_no_figure_is_a_value(stages: dict[str, Stage]) -> None:
         rows = list(workbook(stage).worksheets[0].iter_rows())
         top = next(place for place, row in enumerate(rows) if row[0].value == "Rank")
         titles = [cell.value for cell in rows[top]]
-        for title in ("Rank", "Won", "Difference", "For", "Against", "Buchholz", "Rests", "R2"):
+        for title in ("Rank", "Won", "Difference", "For", "Against", "Buchholz", "Rests", "R1"):
             place = titles.index(title)
             kinds = {row[place].data_type for row in rows[top + 1 :] if row[1].value is not None}
             assert kinds == {"f"}, title

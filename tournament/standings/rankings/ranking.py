@@ -293,8 +293,6 @@ class Ranking(Generic[F]):
     of_deals: bool = False
     """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
-    audited: Callable[[Stage], bool] = lambda _stage: True
-    """Whether the auditor's workbook can do what a stage's settings ask for."""
     has_auditor: bool = False
     """There is an auditor's workbook of it (`tournament/exports/excel/auditor`)."""
     has_bracket: bool = False
@@ -304,10 +302,6 @@ class Ranking(Generic[F]):
     ranks_after: Callable[[Any, int], Mapping[int, int]] | None = None
     """The ranks after one of the rounds of some scores of this ranking, by pair id, from what they
     hold; None where that takes scoring the rounds again."""
-
-    def has_auditor_for(self, stage: Stage) -> bool:
-        """Whether there is an auditor's workbook of a stage that it ranks."""
-        return self.has_auditor and self.audited(stage)
 
     def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
         """The columns that one kind of output shows, in the order of the page."""

@@ -108,7 +108,6 @@ KNOCKOUT: Ranking[Any] = Ranking(
     phone_template="phones/_pair_game.html",
     settings=_settings,
     has_auditor=True,
-    audited=lambda stage: stage.legs == 1 and not stage.second_chance,
     has_bracket=True,
     ranks_after=ranks_after,
 )

@@ -1,14 +1,17 @@
 """The auditor's workbook of games: what was entered at the tables, and formulas that rank by it.
 
-    results    one row for each table, as it was entered, and what the game gives each side
-    inputs     the settings that formulas read
-    scores     what ranks: games won, or the rounds got through in a knock-out
-    ties       what each tie-break compares
-    standings  the sums of all games, and ranks
+    results         one row for each table, as it was entered, and what the game gives each side
+    inputs          the settings that formulas read
+    scores          what ranks: games won, or points, or in a knock-out
+    rounds_reached  how far pairs have come, in the second chance too
+    bracket         one row for each tie of a knock-out, of one game or two, with who goes on
+                    (`played_ties`) and the formulas that decide it (`tie_formulas`)
+    ties            what each tie-break compares
+    standings       the sums of all games, and ranks
 
 Which figures there are is what the ranking declares, in its columns and in the stage's tie-breaks.
-Whoever changes a result or a setting sees what follows. All figures are whole numbers and halves,
-so the cells are exact.
+Whoever changes a result or a setting sees what follows. Figures are whole numbers and halves, so
+the cells are exact; only scores with a second chance, and their sums, are other parts.
 """
 
 from __future__ import annotations
@@ -17,7 +20,9 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from tournament.exports.excel.auditor.games.bracket import bracket_sheet
 from tournament.exports.excel.auditor.games.inputs import game_inputs
+from tournament.exports.excel.auditor.games.played_ties import ties_in
 from tournament.exports.excel.auditor.games.results import game_results
 from tournament.exports.excel.auditor.games.scores import (
     GAMES_WON,
@@ -30,6 +35,7 @@ from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.sheets import head_sheet
 from tournament.exports.heading import Heading
 from tournament.standings.rankings.games.scores import GameScores
+from tournament.standings.rankings.knockout.scores import KnockoutScores
 
 
 def games_workbook(heading: Heading, scores: GameScores, progress: Progress | None = None) -> bytes:
@@ -59,9 +65,12 @@ def _workbook(
         notes = [_("No round has been closed yet.")]
         head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
         return book.content()
-    titles = (_("Standings"), _("Results"), _("Settings"))
-    standings, results, inputs = map(book.add_sheet, titles)
+    standings, results = book.add_sheet(_("Standings")), book.add_sheet(_("Results"))
+    if isinstance(scores, KnockoutScores):
+        title = _("Bracket")
+        bracket_sheet(book.add_sheet(title), replace(heading, title=title), ties_in(scores))
+    inputs = book.add_sheet(_("Settings"))
     game_inputs(inputs, heading, scores)
     game_results(results, heading, scores)
-    game_standings(standings, replace(heading, title=titles[0]), scores, ranked_by)
+    game_standings(standings, replace(heading, title=_("Standings")), scores, ranked_by)
     return book.content()

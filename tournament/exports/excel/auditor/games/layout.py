@@ -97,6 +97,8 @@ class AuditedColumn:
     value: Callable[[Line], Value]
     formula: Formula | None = None
     style: Style = NUMBER
+    name: str = ""
+    """What other sheets call its cells, where they read them."""
 
 
 NUMBER_KEY, RANKED, GROUP = "number", "ranked", "group_number"

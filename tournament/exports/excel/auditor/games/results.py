@@ -29,6 +29,7 @@ from tournament.exports.excel.sheets import (
     write_row,
 )
 from tournament.exports.heading import Heading
+from tournament.standings.columns import NUMBER as PAIR_NUMBER
 from tournament.standings.contestants import ContestantRef, together
 from tournament.standings.rankings.games.scores import GameScores, TableOfRound
 
@@ -60,7 +61,8 @@ def opponents(side: Side) -> str:
     return f"{side.key}_opponents"
 
 
-def _points(side: Side) -> str:
+def points(side: Side) -> str:
+    """The key of the points that were entered for a side."""
     return f"{side.key}_points"
 
 
@@ -107,7 +109,7 @@ def game_results(sheet: Sheet, heading: Heading, scores: GameScores) -> None:
     offer_choices(sheet, _cells_of(rows, places[GIVEN_TO]), Side)
     for side in Side:
         rule = {"validate": "integer", "criteria": ">=", "value": 0}
-        sheet.allow(_cells_of(rows, places[_points(side)]), rule)
+        sheet.allow(_cells_of(rows, places[points(side)]), rule)
     finish_sheet(sheet, columns=len(columns), last_row=rows.last)
 
 
@@ -123,15 +125,15 @@ def _columns(scores: GameScores) -> Iterator[_Column]:
     yield _Column("table", SheetColumn(_("Table"), 10), is_read=False)
     for side in Side:
         for place in seats_of_a_side(scores):
-            title = f"{_('No.')} {label(side)}"
+            title = f"{PAIR_NUMBER.head} {label(side)}"
             if len(seats_of_a_side(scores)) > 1:
                 title += f" {place}"
             yield _Column(seat(side, place), SheetColumn(title, 9, figures=True))
         yield _Column(f"{side.key}_name", SheetColumn(label(side), name), is_read=False)
     for side in Side:
         title = _("Points\n%(side)s") % {"side": label(side)}
-        yield _Column(_points(side), SheetColumn(title, 9, figures=True), is_read=False)
-    yield _Column(GIVEN_TO, SheetColumn(_("Given by a referee to"), 13), is_read=False)
+        yield _Column(points(side), SheetColumn(title, 9, figures=True))
+    yield _Column(GIVEN_TO, SheetColumn(_("Given by a referee to"), 13))
     yield _Column("reason", SheetColumn(_("Not played"), 24), is_read=False)
     for key, text in (
         (counted, _("Counted\n%(side)s")),
@@ -170,15 +172,15 @@ def _computed(
     game, counts = table.game, scores.stage.game_settings().counted
     known = {one.tally.contestant: one.tally.score for one in scores.rows}
     for side in Side:
-        points, others = (at(places[_points(one)], row) for one in (side, side.opponents))
+        own_points, others = (at(places[points(one)], row) for one in (side, side.opponents))
         own = at(places[made(side)], row)
-        given, won = at(places[GIVEN_TO], row), f"IF({points}={others},0.5,0)"
-        better = f"IF({points}>{others},1,{won})"
+        given, won = at(places[GIVEN_TO], row), f"IF({own_points}={others},0.5,0)"
+        better = f"IF({own_points}>{others},1,{won})"
         awarded = f'IF({given}<>"",IF({given}={word(side)},1,0),{better})'
-        played = f'IF(OR({points}="",{others}=""),"",{awarded})'
+        played = f'IF(OR({own_points}="",{others}=""),"",{awarded})'
         score = "" if game is None else _score(game.winner, side)
         yield made(side), played, score, HALVES
-        capped = f'IF({CAP}="",{points},MIN({points},{CAP}))'
+        capped = f'IF({CAP}="",{own_points},MIN({own_points},{CAP}))'
         shown: Value = "" if game is None else counts(game.points[side])
         yield counted(side), f'IF({own}="","",{capped})', shown, NUMBER
         met = "+".join(

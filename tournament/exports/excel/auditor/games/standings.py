@@ -28,6 +28,7 @@ from tournament.exports.excel.auditor.games.results import (
     opponents,
     seats_of_a_side,
 )
+from tournament.exports.excel.auditor.games.rounds_reached import WHOLE_SCORE
 from tournament.exports.excel.auditor.games.scores import ASKED, RESTS, ScoreFormulas
 from tournament.exports.excel.auditor.games.ties import Compared, compared_by
 from tournament.exports.excel.book import Rows, Sheet
@@ -71,7 +72,8 @@ _FIGURES: Mapping[str, Formula] = {
     "difference": lambda layout, row: (
         f"{layout.here('points_for', row)}-{layout.here('points_against', row)}"
     ),
-    "buchholz": lambda layout, row: layout.sum(row, opponents),
+    # Scores with a second chance are no halves, and floats add up to a hair beside each other.
+    "buchholz": lambda layout, row: f"ROUND({layout.sum(row, opponents)},9)",
 }
 """The formulas of declared columns, by their keys, beside that of what ranks."""
 _STYLES: Mapping[Kind, Style] = {Kind.SIGNED: SIGNED, Kind.HALVES: HALVES}
@@ -111,7 +113,11 @@ def game_standings(
         bool(view.group_names),
     )
     layout.rows.name(STANDINGS_NUMBER, layout.columns[NUMBER_KEY])
-    layout.rows.name(STANDINGS_SCORE, layout.columns[ranked_by.key])
+    score = WHOLE_SCORE if WHOLE_SCORE in layout.columns else ranked_by.key
+    layout.rows.name(STANDINGS_SCORE, layout.columns[score])
+    for one in columns.all:
+        if one.name:
+            layout.rows.name(one.name, layout.columns[one.key])
     for row, line in enumerate(lines, start=first):
         for place, one in enumerate(columns.all, start=1):
             if one.formula is None:
@@ -131,14 +137,15 @@ def _columns(
     lines: Sequence[Line],
     ranked_by: ScoreFormulas,
 ) -> _Columns:
+    then = ranked_by.then(scores)
     compared: list[Compared] = []
     needed: list[AuditedColumn] = []
-    for one, columns in compared_by(scores, lines, ranked_by.key):
+    for one, columns in compared_by(scores, lines, ranked_by.key, then):
         compared.append(one)
         needed += columns
     printed = [
         *_of_the_contestant(view, lines, tuple(compared)),
-        *_figures(scores, view, ranked_by),
+        *_figures(scores, view, ranked_by, then),
         *map(_round, (view.ranking.round_column(number) for number in view.rounds), view.rounds),
     ]
     helpers = [*_who_is_ranked(scores, view), *ranked_by.helpers(scores), *needed]
@@ -185,7 +192,10 @@ def _rank(layout: Layout, row: int, compared: Sequence[Compared]) -> str:
 
 
 def _figures(
-    scores: GameScores, view: StandingsView[GameFigures], ranked_by: ScoreFormulas
+    scores: GameScores,
+    view: StandingsView[GameFigures],
+    ranked_by: ScoreFormulas,
+    then: Sequence[AuditedColumn],
 ) -> Iterator[AuditedColumn]:
     asked = {one.tally.contestant: one.tally.asked for one in scores.rows}
     rested = {one.tally.contestant: one.tally.rests for one in scores.rows}
@@ -200,6 +210,8 @@ def _figures(
             ranked_by.formula(scores) if ranks else _FIGURES.get(declared.key),
             STRONG_HALVES if ranks else _STYLES.get(declared.kind, NUMBER),
         )
+        if ranks:
+            yield from then
     yield AuditedColumn(
         RESTS,
         SheetColumn(pgettext("standings of games", "Rests"), 9, figures=True),
@@ -240,6 +252,12 @@ def _round(column: StandingsColumn[GameFigures], number: int) -> AuditedColumn:
 def _who_is_ranked(scores: GameScores, view: StandingsView[GameFigures]) -> Iterator[AuditedColumn]:
     """Who has played or rested is ranked, and who waits for that."""
     last = max(view.rounds)
+    sat = {(one, table.round) for table in scores.tables for one in table.everybody}
+
+    def taken(line: Line) -> int:
+        # Who is out after its semifinal still plays for third place.
+        one = line.contestant
+        return sum(one.plays_in(number) or (one.id, number) in sat for number in scores.rounds)
 
     def waits(line: Line) -> int:
         one = line.contestant
@@ -252,7 +270,7 @@ def _who_is_ranked(scores: GameScores, view: StandingsView[GameFigures]) -> Iter
     yield AuditedColumn(
         _TAKEN,
         SheetColumn(_("Rounds in which it took part"), 12, figures=True),
-        lambda line: sum(map(line.contestant.plays_in, scores.rounds)),
+        taken,
         style=HELPER,
     )
     yield AuditedColumn(

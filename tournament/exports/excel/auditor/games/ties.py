@@ -60,12 +60,13 @@ Columns = Callable[[_Setting], Sequence[AuditedColumn]]
 
 
 def compared_by(
-    scores: GameScores, lines: Sequence[Line], ranked_by: str
+    scores: GameScores, lines: Sequence[Line], ranked_by: str, then: Sequence[AuditedColumn]
 ) -> Iterator[tuple[Compared, Sequence[AuditedColumn]]]:
-    """What ranks, and for each of the stage's tie-breaks what it compares; with the columns that
-    each needs beside those that the ranking declares."""
+    """What ranks, `then` what ranks those alike in it, and what each of the stage's tie-breaks
+    compares; with the columns that each needs beside those that the ranking declares."""
     before = [Compared(ranked_by, _figure("score"))]
-    yield before[0], ()
+    before += [Compared(one.key, one.value) for one in then]
+    yield from ((one, ()) for one in tuple(before))
     for rule in scores.stage.game_settings().tie_breaks:
         key, columns = _RULES[rule]
         found = columns(_Setting(scores, lines, tuple(before)))
