@@ -13,14 +13,24 @@ def half_up(value: Fraction, places: int = 2) -> Decimal:
 
     A value that rounds to zero has no sign.
     """
-    units, rest = divmod(abs(value.numerator) * 10**places, value.denominator)
-    if 2 * rest >= value.denominator:
-        units += 1
-    digits = tuple(int(digit) for digit in str(units))
-    negative = value < 0 and units > 0
-    return Decimal((int(negative), digits, -places))
+    units = _units(value, places)
+    return Decimal((int(units < 0), tuple(int(digit) for digit in str(abs(units))), -places))
 
 
 def display(value: Fraction, places: int = 2) -> str:
     """`value` as text with exactly `places` decimals and a point, such as "1.13" or "-0.50"."""
-    return format(half_up(value, places), "f")
+    units = _units(value, places)
+    sign = "-" if units < 0 else ""
+    # Without the decimal: a page or a file has thousands of them.
+    whole, rest = divmod(abs(units), 10**places)
+    return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
+
+
+def _units(value: Fraction, places: int) -> int:
+    """How many of the last decimal's units `value` is, rounded."""
+    top, bottom = value.as_integer_ratio()
+    scale: int = 10**places
+    units, rest = divmod(abs(top) * scale, bottom)
+    if 2 * rest >= bottom:
+        units += 1
+    return -units if top < 0 else units
