@@ -124,6 +124,10 @@ class Bracket(Generic[T]):
             found.append(Tie(number, place, (one, other), is_bye))
         return tuple(found)
 
+    def place_in(self, number: int, one: T) -> int:
+        """Which tie of a round, from the top and from 0, a contestant comes to."""
+        return self.leaves.index(one) >> number
+
     def can_meet(self, number: int, one: T, other: T) -> bool:
         """Whether two of its contestants have places that meet in a round, if both come so far."""
         place = {leaf: at for at, leaf in enumerate(self.leaves) if leaf is not None}

@@ -16,7 +16,7 @@ those who lost in the first round by how far they came in the second chance; the
 of games.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -257,13 +257,30 @@ class _Course(Generic[T]):
             return
         is_over, last = len(known) == len(legs), legs[-1]
         ties = ties_of(self.played, known)
-        second = [tie for tie in ties if self._is_second(number, tie)]
+        second = self._second_ties(number, ties)
         self._count([tie for tie in ties if tie not in second], number, last, is_over=is_over)
         if number == 1:
             self.first_over = is_over
             self.first_points = {one: tie.made(one) for tie in ties for one in tie.contestants}
         elif self.second_rounds >= number - 1:
             self._count_second(second, number - 1, last, is_over=is_over)
+
+    def _second_ties(self, number: int, ties: Sequence[PlayedTie[T]]) -> list[PlayedTie[T]]:
+        """Those of the second chance.
+
+        After a corrected result of the first round two ties of the second one can seem to be the
+        same tie of the bracket. The one that stands first is, as they were paired in this order.
+        """
+        second: list[PlayedTie[T]] = []
+        places: set[int] = set()
+        begins = number == 2 and self.second_rounds > 0
+        for tie in ties:
+            place = self.bracket.place_in(number, next(iter(tie.contestants)))
+            if self._is_second(number, tie) or (begins and place in places):
+                second.append(tie)
+            else:
+                places.add(place)
+        return second
 
     def _is_second(self, number: int, tie: PlayedTie[T]) -> bool:
         if number == 1 or not self.second_rounds or tie.contestants & self.in_first:

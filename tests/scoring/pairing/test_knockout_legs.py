@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import SettingsError
@@ -169,6 +169,8 @@ def test_whoever_leaves_lets_the_others_go_on(count: int, legs: int, chance: Ran
 
 
 @settings(max_examples=60)
+# Two ties of the second round then look like one and the same tie of the bracket.
+@example(7, 1, Random(2))
 @given(st.integers(6, 64), st.integers(1, 2), CHANCE)
 def test_a_first_round_corrected_later_changes_nobodys_bracket(
     count: int, legs: int, chance: Random

@@ -42,6 +42,8 @@
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.querySelector("[data-entry]");
     if (!form) return;
+    // A busy browser gives the focus some time after that, and what is typed before it is lost.
+    form.querySelector("[autofocus]")?.focus();
     const { ns_points: ns, ew_points: ew } = form.elements; // not of a game, which has no sum
     if (ns && ew) {
       linkPoints(ns, ew);
