@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -23,12 +22,12 @@ from tournament.contestants.services.register import (
     refuse_unknown_namesakes,
 )
 from tournament.contestants.services.tables import fit_tables
-from tournament.contestants.services.withdrawal import reinstate
+from tournament.contestants.services.withdrawal import let_back, take_out
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow
 from tournament.core.locks import lock_contestant, lock_running_championship
 from tournament.core.reasons import given_reason
-from tournament.models import Action, Championship, Contestant, Match
+from tournament.models import Action, Championship, Contestant
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.remaining import RemainingRounds
@@ -115,18 +114,12 @@ def withdraw_player(
     if leaves.refusal:
         raise NotNow(leaves.refusal)
     _refuse_another_round(from_round, leaves.from_round)
-    Match.objects.filter(pk__in=[one.match_id for one in leaves.lost]).cancel()
-    current.withdrawn_from = leaves.from_round
-    current.save(update_fields=["withdrawn_from"])
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.CONTESTANT_WITHDRAWN,
-        place=ContestantPlace(current.number),
-        after={
-            "from_round": leaves.from_round,
-            "cancelled": [one.as_recorded for one in leaves.lost],
-        },
+    take_out(
+        actor,
+        current,
+        leaves.from_round,
+        matches=[one.match_id for one in leaves.lost],
+        cancelled=[one.as_recorded for one in leaves.lost],
         reason=reason,
     )
     _replan(actor, leaves.remaining)
@@ -141,25 +134,18 @@ def take_back_players_withdrawal(
 
     NotNow once a round has begun without the player. Twice is once.
     """
-    locked, current = lock_contestant(contestant)
+    _locked, current = lock_contestant(contestant)
     if current.withdrawn_from is None:
         return current
     reason = given_reason(reason)
     back = player_returns(current)
     if back.hold:
         raise NotNow(back.hold)
-    for table in back.tables:
-        reinstate(table.match_id)
-    before: dict[str, Any] = {"from_round": current.withdrawn_from}
-    current.withdrawn_from = None
-    current.save(update_fields=["withdrawn_from"])
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.WITHDRAWAL_TAKEN_BACK,
-        place=ContestantPlace(current.number),
-        before=before,
-        after={"reinstated": [one.as_recorded for one in back.tables]},
+    let_back(
+        actor,
+        current,
+        matches=[one.match_id for one in back.tables],
+        reinstated=[one.as_recorded for one in back.tables],
         reason=reason,
     )
     _replan(actor, back.remaining)

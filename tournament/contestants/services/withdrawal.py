@@ -5,6 +5,9 @@ It can come back while nobody has taken its place.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -67,21 +70,15 @@ def withdraw_contestant(
     effects = withdrawal_effects(current, from_round)
     if not effects.possible:
         raise UserError(_why_not(current, effects), field="from_round")
-    Match.objects.filter(pk__in=[match.match_id for match in effects.matches]).cancel()
-    current.withdrawn_from = from_round
-    current.save(update_fields=["withdrawn_from"])
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.CONTESTANT_WITHDRAWN,
-        place=ContestantPlace(current.number),
-        after={
-            "from_round": from_round,
-            "cancelled": [
-                {"round": match.round, "table": match.table_number, "opponent": match.opponent}
-                for match in effects.matches
-            ],
-        },
+    take_out(
+        actor,
+        current,
+        from_round,
+        matches=[match.match_id for match in effects.matches],
+        cancelled=[
+            {"round": match.round, "table": match.table_number, "opponent": match.opponent}
+            for match in effects.matches
+        ],
         reason=reason,
     )
     return current
@@ -95,34 +92,71 @@ def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -
     the pair, an opponent plays somebody else, or a round was drawn and opened without it;
     `UserError` without a reason.
     """
-    locked, current = lock_contestant(contestant)
+    _locked, current = lock_contestant(contestant)
     if current.withdrawn_from is None:
         return current
     reason = given_reason(reason)
     back = withdrawal_return(current)
     if back.hold:
         raise NotNow(back.hold)
-    for match in back.matches:
-        reinstate(match.match_id)
-    from_round, current.withdrawn_from = current.withdrawn_from, None
-    current.save(update_fields=["withdrawn_from"])
-    record_event(
-        championship=locked,
-        actor=actor,
-        action=Action.WITHDRAWAL_TAKEN_BACK,
-        place=ContestantPlace(current.number),
-        before={"from_round": from_round},
-        after={
-            "reinstated": [
-                {"round": match.round, "opponent": match.opponent} for match in back.matches
-            ]
-        },
+    let_back(
+        actor,
+        current,
+        matches=[match.match_id for match in back.matches],
+        reinstated=[{"round": match.round, "opponent": match.opponent} for match in back.matches],
         reason=reason,
     )
     return current
 
 
-def reinstate(match_id: int) -> None:
+def take_out(
+    actor: Actor,
+    contestant: Contestant,
+    from_round: int,
+    *,
+    matches: Iterable[int],
+    cancelled: Sequence[Mapping[str, Any]],
+    reason: str,
+) -> None:
+    """Let a locked contestant leave: its matches, by id, are cancelled, and the record tells it."""
+    Match.objects.filter(pk__in=matches).cancel()
+    contestant.withdrawn_from = from_round
+    contestant.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=contestant.championship,
+        actor=actor,
+        action=Action.CONTESTANT_WITHDRAWN,
+        place=ContestantPlace(contestant.number),
+        after={"from_round": from_round, "cancelled": list(cancelled)},
+        reason=reason,
+    )
+
+
+def let_back(
+    actor: Actor,
+    contestant: Contestant,
+    *,
+    matches: Iterable[int],
+    reinstated: Sequence[Mapping[str, Any]],
+    reason: str,
+) -> None:
+    """Let a locked contestant that had left play on: the same the other way round."""
+    for match in matches:
+        _reinstate(match)
+    from_round, contestant.withdrawn_from = contestant.withdrawn_from, None
+    contestant.save(update_fields=["withdrawn_from"])
+    record_event(
+        championship=contestant.championship,
+        actor=actor,
+        action=Action.WITHDRAWAL_TAKEN_BACK,
+        place=ContestantPlace(contestant.number),
+        before={"from_round": from_round},
+        after={"reinstated": list(reinstated)},
+        reason=reason,
+    )
+
+
+def _reinstate(match_id: int) -> None:
     """Play a match again, at another table if its own has been taken since."""
     match = Match.objects.get(pk=match_id)
     others = Match.objects.filter(round=match.round_id, cancelled=False)
