@@ -7,8 +7,7 @@ their router's address, so that the limit allows hundreds; and as theirs send a 
 is never theirs that are the oldest. Requests have a time limit too, and where all places are taken,
 connections that only wait for a next request make room.
 
-Of the requests that wait for a thread, those that send something go first: a table's result is not
-kept waiting by everybody who has just opened a page.
+Whose turn it is among the requests that wait for a thread, `hall_turns` says.
 """
 
 from __future__ import annotations
@@ -26,6 +25,7 @@ from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from tournament.management.hall_loop import Loop
+from tournament.management.hall_turns import Turns
 
 HALF_OPEN = 800
 """Connections of one address that have sent no whole request: a thousand phones that come in the
@@ -91,9 +91,13 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         self.server.answering.channel = self
         if self.requests[0].error is None and self.asks and self.has_hung_up():
             self.will_close = True
+            self.server.turns.is_answered(self)
             self.server.pull_trigger()
             return
-        super().service()
+        try:
+            super().service()
+        finally:
+            self.server.turns.is_answered(self)
 
     def has_hung_up(self) -> bool:
         """Whether whoever is at the other end is not there any more, so far as one knows here."""
@@ -122,25 +126,6 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.server.half_open.pop(self.addr[0], None)
 
 
-class Waiting:
-    """The connections whose requests wait for a thread, as waitress's dispatcher uses its queue."""
-
-    def __init__(self) -> None:
-        self._sent = deque[HallChannel]()
-        self._asked = deque[HallChannel]()
-
-    def __len__(self) -> int:
-        return len(self._sent) + len(self._asked)
-
-    def append(self, channel: HallChannel) -> None:
-        """Let it wait behind those of its kind."""
-        (self._asked if channel.asks else self._sent).append(channel)
-
-    def popleft(self) -> HallChannel:
-        """Whose turn it is: whoever sends something, and then whoever asks."""
-        return (self._sent or self._asked).popleft()
-
-
 class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
     """A listening socket of waitress that keeps room for new visitors."""
 
@@ -151,6 +136,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         """By address: the connections that owe a request, the oldest first."""
         self.changed: deque[int] = options.pop("changed")
         """The numbers of connections that the loop has to look at."""
+        self.turns: Turns = options.pop("turns")
         self.answering = threading.local()
         """`channel`: the connection that this thread answers."""
         super().__init__(*arguments, **options)
@@ -199,6 +185,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
     """All listening sockets, served in one loop."""
 
     changed: deque[int]
+    turns: Turns
 
     def run(self) -> None:
         """Serve until Ctrl-C or SIGTERM."""
@@ -210,6 +197,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
         try:
             while self.map and not is_over():
                 loop.turn()
+                self.turns.go_on()
         except (SystemExit, KeyboardInterrupt):
             self.close()
         finally:
@@ -222,7 +210,7 @@ def hall_server(
     """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = Waiting()
+    dispatcher.queue = turns = Turns(dispatcher.queue_cv)
     dispatcher.set_thread_count(adjustments.threads)
     connections: dict[int, Any] = {}
     changed = deque[int]()
@@ -237,10 +225,11 @@ def hall_server(
             sockinfo=(one.family, one.type, one.proto, one.getsockname()),
             bind_socket=False,
             changed=changed,
+            turns=turns,
         )
         for one in sockets
     ]
     listen = [(one.effective_host, one.effective_port) for one in servers]
     server = HallServers(connections, adjustments, listen, dispatcher, servers[-1].log_info)
-    server.changed = changed
+    server.changed, server.turns = changed, turns
     return server

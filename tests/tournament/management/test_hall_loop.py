@@ -236,3 +236,24 @@ def test_what_is_sent_goes_before_what_is_asked() -> None:
         for line in lines:
             line.getresponse().read()
     assert order == ["/first-page", "/entry", "/other-entry", "/page", "/other-page"]
+
+
+def test_a_page_that_takes_long_holds_no_other_one_up() -> None:
+    """Nobody else comes meanwhile and no other page is done: the loop itself sees to it."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def answer(environ: dict[str, Any], start: Callable[..., object]) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            begun.set()
+            go_on.wait(60)
+        return application(environ, start)
+
+    with served(answer, threads=2) as (port, _server), ExitStack() as stack:
+        slow, quick = (
+            stack.enter_context(closing(HTTPConnection(HOST, port, timeout=60))) for _ in range(2)
+        )
+        slow.request("GET", "/slow")
+        assert begun.wait(60)
+        assert asked(quick) == b""
+        go_on.set()
+        assert slow.getresponse().read() == b""

@@ -1,0 +1,84 @@
+"""Whose turn it is among the requests that wait for one of the server's threads.
+
+Those that send something go first: a table's result is not kept waiting by everybody who has just
+opened a page.
+
+Those that ask are answered one after the other. Python computes one thing at a time, and whoever
+computes beside others waits for them after each question to the database: eight pages beside each
+other took half as much time again as one after the other, and an entry among them ten times as
+long. One that takes long holds nobody up: after a moment the next one goes beside it.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+LONG = 0.25
+"""Seconds after which a page that is still being made lets another one be made beside it."""
+
+
+class Request(Protocol):
+    """A connection with a request that has to be answered."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether it sends nothing."""
+        ...
+
+
+class Turns:
+    """The requests that wait, as waitress's dispatcher uses its queue.
+
+    `changed` is the dispatcher's condition, on which its idle threads wait; what the dispatcher
+    calls, it calls with its lock held. `clock` counts seconds and never goes back.
+    """
+
+    def __init__(
+        self, changed: threading.Condition, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._changed = changed
+        self._clock = clock
+        self._sent = deque[Request]()
+        self._asked = deque[Request]()
+        self._being_answered: dict[Request, float] = {}
+        """Those that ask, and since when."""
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return len(self._sent) + len(self._asked)
+
+    def __bool__(self) -> bool:
+        """Whether it is the turn of any of them."""
+        return bool(self._sent) or (bool(self._asked) and self._may_be_asked())
+
+    def append(self, request: Request) -> None:
+        """Let it wait behind those of its kind."""
+        (self._asked if request.asks else self._sent).append(request)
+
+    def popleft(self) -> Request:
+        """Whose turn it is."""
+        if self._sent:
+            return self._sent.popleft()
+        request = self._asked.popleft()
+        self._being_answered[request] = self._clock()
+        return request
+
+    def is_answered(self, request: Request) -> None:
+        """A thread is done with it."""
+        with self._changed:
+            self._being_answered.pop(request, None)
+
+    def go_on(self) -> None:
+        """Called now and then: let somebody's turn come, now that a page has taken long."""
+        if self._asked:
+            with self._changed:
+                if self:
+                    self._changed.notify()
+
+    def _may_be_asked(self) -> bool:
+        now = self._clock()
+        return all(now - since > LONG for since in self._being_answered.values())
