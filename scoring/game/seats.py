@@ -101,6 +101,16 @@ class Seat(StrEnum):
         return Side.NS if self in (Seat.N, Seat.S) else Side.EW
 
 
+Party = Side | Seat
+"""Who plays together at a table, and speaks for itself there: a side, or where everybody plays
+alone the player in a seat."""
+
+
+def party_named(value: str) -> Party:
+    """The party of a value: "NS" is a side, "N" a seat. Raises `ValueError` for any other."""
+    return Seat(value) if len(value) == 1 else Side(value)
+
+
 @dataclass(frozen=True, slots=True)
 class PerSeat(Generic[T_co]):
     """One value for each player where everybody plays alone: ``points[Seat.W]``.

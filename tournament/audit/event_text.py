@@ -28,7 +28,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Seat, Side, party_named
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
@@ -380,8 +380,9 @@ def actor_text(actor: ActedBy) -> str:
     if actor.table is None or actor.side is None:
         return own
     at_table = (numbered_text("table", actor.table), label(actor.side))
-    # Which of two players held the table's phone is not known.
-    return ", ".join(at_table if is_player else (*at_table, own))
+    # Which of two partners held the table's phone is not known.
+    of_two = is_player and isinstance(actor.side, Side)
+    return ", ".join(at_table if of_two else (*at_table, own))
 
 
 def part_name(name: str, within: str = "", words: PlaceWords = IN_PAIRS) -> str:
@@ -415,6 +416,8 @@ def _member(name: str, value: str) -> Enum:
     if name == "tie_breaks":
         rules = (TieBreak, GameTieBreak, SoloTieBreak)
         return next(kind for kind in rules if value in set(kind))(value)
+    if _VALUES[name] is Side:  # where everybody plays alone, a seat
+        return party_named(value)
     return _VALUES[name](value)
 
 

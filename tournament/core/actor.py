@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, Side
 from tournament.models import Championship, User
 from tournament.models.places import ActedBy
 
@@ -41,7 +41,7 @@ class Actor:
     contestant: int | None = None
     """The number of the pair that acts by a link, its table's or its own."""
     table: int | None = None
-    side: Side | None = None
+    side: Party | None = None
     """Where it sits, when it acts by its table's link."""
     account: str = ""
     """The user name of the account; "" for whoever acts without one."""
@@ -88,8 +88,9 @@ class Actor:
         return cls(name=f"pair {pair}", authority=Authority.PLACE, contestant=pair)
 
     @classmethod
-    def of_table_of_players(cls, table: int, side: Side, player: int) -> Actor:
-        """Two players who act at their table, by the table's link; `player` is one of them."""
+    def of_table_of_players(cls, table: int, side: Party, player: int) -> Actor:
+        """Two players who act at their table, by the table's link; `player` is one of them. Where
+        everybody plays alone, the player in a seat."""
         return cls(
             name=f"table {table} {side.value} player {player}",
             authority=Authority.PLACE,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.announcements import Denomination, Double
-from scoring.game.seats import Side
+from scoring.game.seats import Seat, Side
 from tournament.core.labels import label
 
 
@@ -20,7 +20,7 @@ def texts_of_the_outbox() -> dict[str, str]:
     What stands between %( and )s is filled in there.
     """
     return {
-        **{f"side {side.value}": label(side) for side in Side},
+        **{f"side {one.value}": label(one) for one in (*Side, *Seat)},
         **{f"trump {one.value}": label(one) for one in Denomination},
         **{f"double {one.value}": label(one) for one in Double if one},
         **_what_was_said(),

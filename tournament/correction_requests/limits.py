@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.models import Action, AuditEvent, CorrectionRequest, Match
@@ -20,7 +20,7 @@ MOST_ANSWERS = 6
 
 
 def refuse_too_many_requests(
-    actor: Actor, match: Match, deal: int, side: Side, kind: CorrectionRequest.Kind
+    actor: Actor, match: Match, deal: int, side: Party, kind: CorrectionRequest.Kind
 ) -> None:
     """Raise `NotNow` where the referees have enough before them of this hand, table or pair."""
     championship = match.round.stage.championship

@@ -8,11 +8,12 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.models import Championship, CorrectionRequest, Outcome, Result
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.standings.contestants import at_table
 from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides
 
 
@@ -34,8 +35,8 @@ class CorrectionRequestView:
     deal: int
     numbered: bool
     """It is one of several of its match (`ResultKind.numbered`)."""
-    side: Side
-    """On which side the pair sat that says so."""
+    side: Party
+    """On which side, or in which seat, sat who says so."""
     pair: ContestantRef
     opponents: ContestantRef
     based_on: int
@@ -148,7 +149,8 @@ def _view(
 ) -> CorrectionRequestView:
     current = next((one for one in versions.values() if one.is_current), None)
     pairs = refs_of_sides(correction_request.match.side_ids, contestants)
-    side = Side(correction_request.side)
+    side = correction_request.party
+    own, others = at_table(side, pairs)
     said = correction_request.said
     kind = kind_of(correction_request.match.round.stage)
     return CorrectionRequestView(
@@ -162,8 +164,8 @@ def _view(
         deal=correction_request.deal,
         numbered=kind.numbered,
         side=side,
-        pair=pairs[side],
-        opponents=pairs[side.opponents],
+        pair=own,
+        opponents=others,
         based_on=correction_request.based_on,
         disputed=_content(versions.get(correction_request.based_on)),
         said=None if said is None else kind.read(said),

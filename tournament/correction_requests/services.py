@@ -14,7 +14,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -50,7 +50,7 @@ def make_correction_request(
     match: Match,
     deal: int,
     kind: CorrectionRequest.Kind,
-    side: Side,
+    side: Party,
     based_on: int,
     entry: Content | None = None,
     words: str = "",
@@ -116,9 +116,10 @@ def make_correction_request(
 
 @transaction.atomic
 def answer_correction_request(
-    *, actor: Actor, correction_request: CorrectionRequest, side: Side, agrees: bool
+    *, actor: Actor, correction_request: CorrectionRequest, side: Party, agrees: bool
 ) -> CorrectionRequest:
-    """Note whether the opponents, who sit `side`, agree with a request; again changes nothing.
+    """Note whether the opponents, or one of them who sits `side`, agree with a request; again
+    changes nothing.
 
     Until it is decided they may change their mind, but not without end. Raises `NotNow` for a
     request that is decided or was answered `MOST_ANSWERS` times, `UserError` for the pair that made
@@ -126,7 +127,7 @@ def answer_correction_request(
     """
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
-    if side is not Side(correction_request.side).opponents:
+    if side is correction_request.party:
         raise UserError(_("A pair can't answer its own request."))
     answer = CorrectionRequest.Answer.AGREED if agrees else CorrectionRequest.Answer.REFUSED
     if correction_request.answer == answer:
@@ -264,7 +265,7 @@ def let_results_stand(
     return len(versions)
 
 
-def refuse_correction(match: Match, deal: int, side: Side) -> None:
+def refuse_correction(match: Match, deal: int, side: Party) -> None:
     """Raise `NotNow` unless the pair of that side can ask for a correction of this hand now.
 
     The error says whom to ask instead. Reads the match's round.
@@ -294,7 +295,7 @@ def refuse_correction(match: Match, deal: int, side: Side) -> None:
 
 
 def _check_correction(
-    match: Match, deal: int, side: Side, based_on: int, entry: Content | None, words: str
+    match: Match, deal: int, side: Party, based_on: int, entry: Content | None, words: str
 ) -> None:
     refuse_correction(match, deal, side)
     current = Result.objects.current(match, deal)

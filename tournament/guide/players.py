@@ -143,8 +143,8 @@ ALONE = Chapter(
                 _("Keep the score hand by hand, or enter everybody's points at the end."),
                 _("Read what you entered, and press *Yes, send it*."),
                 _(
-                    "A neighbour of yours says *It's right*, on their own phone or on this one: "
-                    "the player opposite you can't."
+                    "Any other player at the table says *It's right*, on their own phone or on "
+                    "this one."
                 ),
             )
         ),

@@ -17,6 +17,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from scoring.game.seats import Side
 from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.correction_requests.queries import CorrectionRequestView
@@ -122,9 +123,9 @@ def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
 
 
 def _who(actor: ActedBy) -> str:
-    """Who acted; of a pair its number, of two players their side, as the table stands in the row
+    """Who acted; of a pair its number, of two partners their side, as the table stands in the row
     already."""
-    if actor.table is not None and actor.side is not None and " player " in actor.name:
+    if isinstance(actor.side, Side) and " player " in actor.name:
         return label(actor.side)
     return actor_text(ActedBy(actor.name, actor.contestant))
 

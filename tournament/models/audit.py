@@ -13,9 +13,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
+from tournament.models.schedule import HELD
 
 
 class Action(models.TextChoices):
@@ -190,7 +191,7 @@ class AuditEvent(ChainedEvent):
     actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The table by whose link somebody acted, with the side and the pair that sat there."""
     actor_side = models.CharField(
-        max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
+        max_length=2, blank=True, choices=[(one.value, one.value) for one in HELD]
     )
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
@@ -239,7 +240,7 @@ class AuditEvent(ChainedEvent):
 
     @property
     def acted_by(self) -> ActedBy:
-        side = Side(self.actor_side) if self.actor_side else None
+        side = party_named(self.actor_side) if self.actor_side else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)
 
 

@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, Side, party_named
 from tournament.models.places import ActedBy
-from tournament.models.schedule import Match
+from tournament.models.schedule import HELD, Match
 
 
 class CorrectionRequest(models.Model):
@@ -46,8 +46,8 @@ class CorrectionRequest(models.Model):
     number = models.PositiveIntegerField()
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    side = models.CharField(max_length=2, choices=[(side.value, side.value) for side in Side])
-    """Which pair says so."""
+    side = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
+    """Which side says so; where everybody plays alone, the player in which seat."""
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)
     words = models.CharField(max_length=500, blank=True)
@@ -99,13 +99,19 @@ class CorrectionRequest(models.Model):
         return str(_("correction request %(number)d") % {"number": self.number})
 
     @property
+    def party(self) -> Party:
+        """Who says so: a side, or a seat."""
+        return party_named(self.side)
+
+    @property
     def acted_by(self) -> ActedBy:
         """Who said it."""
-        side = Side(self.side) if self.actor_table is not None else None
+        side = self.party if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)
 
     @property
     def answered(self) -> ActedBy:
         """Who answered; a name of "" while nobody has."""
-        side = Side(self.side).opponents if self.answered_table is not None else None
-        return ActedBy(self.answered_by, self.answered_contestant, self.answered_table, side)
+        party, table = self.party, self.answered_table
+        side = party.opponents if isinstance(party, Side) and table is not None else None
+        return ActedBy(self.answered_by, self.answered_contestant, table, side)

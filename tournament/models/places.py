@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 
 COLUMNS = ("round", "table", "deal", "contestant", "correction_request", "ruling")
 """The columns of a place, in the order in which it is told."""
@@ -139,10 +139,10 @@ class ActedBy:
     """Who acted, as it is stored: a name, and numbers where a link of a table or a pair was used.
 
     A table's link is known by `table` and `side`, with the pair that sits there; a pair's own link
-    by `contestant` alone. A person has neither.
+    by `contestant` alone. A person has neither. Where everybody plays alone `side` is a seat.
     """
 
     name: str
     contestant: int | None = None
     table: int | None = None
-    side: Side | None = None
+    side: Party | None = None

@@ -6,9 +6,10 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.seats import Side
+from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import ActedBy
+from tournament.models.schedule import HELD
 
 
 class RefereeCall(models.Model):
@@ -30,8 +31,8 @@ class RefereeCall(models.Model):
     """From 1 within the championship, as the record names it."""
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
-    side = models.CharField(max_length=2, choices=[(side.value, side.value) for side in Side])
-    """Which pair calls."""
+    side = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
+    """Which side calls; where everybody plays alone, the player in which seat."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField()
@@ -92,5 +93,5 @@ class RefereeCall(models.Model):
         return self._place(self.ended_by, self.ended_contestant, self.ended_table)
 
     def _place(self, name: str, contestant: int | None, table: int | None) -> ActedBy:
-        side = Side(self.side) if table is not None else None
+        side = party_named(self.side) if table is not None else None
         return ActedBy(name, contestant, table, side)

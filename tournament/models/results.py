@@ -13,9 +13,9 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
-from scoring.game.seats import Side
+from scoring.game.seats import Side, party_named
 from tournament.models.places import ActedBy
-from tournament.models.schedule import Match
+from tournament.models.schedule import HELD, Match
 
 
 class Outcome(models.TextChoices):
@@ -131,9 +131,10 @@ class Result(models.Model):
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(
-        max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
+        max_length=2, blank=True, choices=[(one.value, one.value) for one in HELD]
     )
-    """The pair that entered it at its table; "" for a referee."""
+    """The side that entered it at its table, where everybody plays alone the seat; "" for a
+    referee."""
     entered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of that pair, where a link was used: its table's or its own."""
     entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -221,20 +222,25 @@ class Result(models.Model):
     @property
     def entered(self) -> ActedBy:
         """Who entered it."""
-        side = Side(self.entered_side) if self.entered_table is not None else None
+        side = party_named(self.entered_side) if self.entered_table is not None else None
         return ActedBy(self.entered_by, self.entered_contestant, self.entered_table, side)
 
 
 class ResultConfirmation(models.Model):
     """Somebody says that a version of a result is right.
 
-    A pair confirms through the link of its table or its own: that names a place, not a person. A
+    A pair confirms through the link of its table or its own: that names a place, not a person.
+    Where everybody plays alone it is the player in a seat, and any other than who entered. A
     referee's confirmation also means that anything unlikely about the result was checked.
     """
 
     class By(models.TextChoices):
         NS = "NS", _("NS")
         EW = "EW", _("EW")
+        N = "N", pgettext_lazy("seat", "North")
+        W = "W", pgettext_lazy("seat", "West")
+        S = "S", pgettext_lazy("seat", "South")
+        E = "E", pgettext_lazy("seat", "East")
         REFEREE = "referee", _("referee")
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
@@ -251,11 +257,12 @@ class ResultConfirmation(models.Model):
             models.UniqueConstraint(fields=["result", "by"], name="one_confirmation_of_each"),
             models.CheckConstraint(
                 condition=Q(actor_contestant__isnull=True, actor_table__isnull=True)
-                | Q(actor_contestant__isnull=False, by__in=["NS", "EW"]),
+                | Q(actor_contestant__isnull=False) & ~Q(by="referee"),
                 name="a_link_confirms_for_a_pair",
             ),
             models.CheckConstraint(
-                condition=Q(by__in=["NS", "EW", "referee"]), name="confirmation_is_somebodys"
+                condition=Q(by__in=[*(one.value for one in HELD), "referee"]),
+                name="confirmation_is_somebodys",
             ),
         ]
 
@@ -265,5 +272,5 @@ class ResultConfirmation(models.Model):
     @property
     def acted_by(self) -> ActedBy:
         """Who confirmed."""
-        side = Side(self.by) if self.actor_table is not None else None
+        side = party_named(self.by) if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)

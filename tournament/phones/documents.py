@@ -5,12 +5,12 @@ It holds all hands of the match, so a phone that loses its network has nothing l
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.core.labels import label
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
 from tournament.referee_calls.queries import WaitingCall
@@ -26,7 +26,7 @@ def table_document(page: TablePage, *, of_pairs: Set[int] | None) -> dict[str, A
         "now": _milliseconds(timezone.now()),
         "table": {"number": page.number, "name": page.name},
         "rounds": list(page.open_rounds),
-        "sides": [side.value for side in Side if _speaks_for(side, page.match, of_pairs)],
+        "sides": _speaks_for(page.match, of_pairs),
         "match": _match(page.match) if page.match else None,
         "call": call_document(page.call, page.caller) if page.call else None,
     }
@@ -41,10 +41,14 @@ def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
     }
 
 
-def _speaks_for(side: Side, match: TableMatch | None, of_pairs: Set[int] | None) -> bool:
-    if of_pairs is None:
-        return True
-    return match is not None and not of_pairs.isdisjoint(match.pairs[side].numbers)
+def _speaks_for(match: TableMatch | None, of_pairs: Set[int] | None) -> list[str]:
+    """Who may hold this phone: both sides, or where everybody plays alone the seats."""
+    pairs: Mapping[Party, Pair] = match.pairs if match else {}
+    return [
+        party.value
+        for party, one in pairs.items()
+        if of_pairs is None or not of_pairs.isdisjoint(one.numbers)
+    ]
 
 
 def _milliseconds(at: Any) -> int | None:

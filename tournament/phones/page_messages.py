@@ -13,12 +13,13 @@ from tournament.core.labels import label
 from tournament.core.phone_messages import texts_of_the_outbox
 
 
-def texts_of_a_table(*, of_players: bool = False) -> dict[str, str]:
+def texts_of_a_table(*, of_players: bool = False, alone: bool = False) -> dict[str, str]:
     """Every sentence by the name that the script calls it by.
 
-    `of_players`: two players sit on each side, who are called by their names.
+    `of_players`: two players sit on each side, who are called by their names; `alone`: each speaks
+    alone.
     """
-    own = _of_players() if of_players else {}
+    own = _of_one_player() if alone else _of_players() if of_players else {}
     return {
         **texts_of_the_outbox(),
         **_places(),
@@ -49,6 +50,25 @@ def _of_players() -> dict[str, str]:
         "objector": _("%(pair)s say that this is wrong."),
         "they confirm": _("%(pair)s confirm it, on another phone."),
         "typed": _("%(pair)s: %(points)s points, %(other)s: %(others)s."),
+        "called": _("%(pair)s called the referee at %(time)s."),
+        "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
+    }
+
+
+def _of_one_player() -> dict[str, str]:
+    """The sentences in which a pair is named, of a player alone: `pair` is the name."""
+    return {
+        "pair": "%(pair)s",
+        "this phone": _("Phone of %(pair)s · %(side)s"),
+        "correction_request": _("%(pair)s says: %(words)s"),
+        "correction_request without words": _("%(pair)s says that this is wrong."),
+        "pass on": _("Pass the phone to %(pair)s: is this right?"),
+        "is it right": _("%(pair)s: is this right?"),
+        "objector": _("%(pair)s says that this is wrong."),
+        "they confirm": _("Any other player at the table confirms it, on another phone."),
+        "a referee confirms": _(
+            "A referee confirms it. The other players only have to act if it is wrong."
+        ),
         "called": _("%(pair)s called the referee at %(time)s."),
         "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
     }

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from django.db.models import Max
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
@@ -41,6 +42,7 @@ from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.postponed import without_result
 from tournament.stages.formats import format_of
+from tournament.stages.parties import parties_of
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
@@ -69,7 +71,7 @@ class RoundOfDay:
     paired: bool
     table: str
     table_number: int
-    side: Side | Seat | None
+    side: Party | None
     """A seat where everybody plays alone."""
     partner: ContestantRef | None
     """Who plays with it, where contestants are players."""
@@ -409,12 +411,18 @@ class PairHand:
 
     match: Match
     deal: int
-    side: Side
+    party: Party
+    """As whom it speaks at the table."""
     contestant: Contestant
     opponents: tuple[Contestant, ...]
     current: Result | None
     stands: Any
     """A `Content` of the kind of the stage's results."""
+
+    @property
+    def side(self) -> Side:
+        """On which side of the table it sits."""
+        return self.party if isinstance(self.party, Side) else self.party.side
 
     @property
     def numbered(self) -> bool:
@@ -448,16 +456,17 @@ def pair_hand(
         and current.outcome != Outcome.BLANK
         and match.round.status == RoundStatus.CLOSED
     )
-    sides = match.sides
-    side, contestant = next(
-        (side, one) for side, own in sides.items() for one in own if one.number == number
+    parties = parties_of(match)
+    party, contestant = next(
+        (party, one) for party, own in parties.items() for one in own if one.number == number
     )
+    others = (own for other, own in parties.items() if other is not party)
     return PairHand(
         match=match,
         deal=deal,
-        side=side,
+        party=party,
         contestant=contestant,
-        opponents=sides[side.opponents],
+        opponents=tuple(chain.from_iterable(others)),
         current=current,
         # What referees note beside a result is theirs.
         stands=replace(content_of(current), note="") if current and is_shown else None,

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.game.seats import Side
 from tournament.check_in.services import note_presence
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -25,7 +24,7 @@ from tournament.correction_requests.services import (
 )
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
-from tournament.models import Contestant, CorrectionRequest, Match
+from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_queries import (
     PairHand,
@@ -36,6 +35,7 @@ from tournament.phones.pair_queries import (
 )
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
+from tournament.stages.parties import party_of
 
 ANSWERS = {"yes": True, "no": False}
 
@@ -44,11 +44,6 @@ def _pair(holder: Holder, number: int) -> Contestant:
     """The pair of an address, whose link the visitor must have opened."""
     holder.must_hold(PlaceKind.PAIR, number)
     return holder.access.championship.contestants.get(number=number)
-
-
-def _side_of(match: Match, contestant: Contestant) -> Side:
-    """On which side they sit."""
-    return next(side for side, own in match.side_ids.items() if contestant.pk in own)
 
 
 @require_safe
@@ -136,7 +131,7 @@ def _ask(hand: PairHand, form: CorrectionForm) -> None:
         match=hand.match,
         deal=hand.deal,
         kind=CorrectionRequest.Kind.CORRECTION,
-        side=hand.side,
+        side=hand.party,
         based_on=form.cleaned_data["based_on"],
         entry=form.said,
         words=form.cleaned_data["words"],
@@ -146,7 +141,7 @@ def _ask(hand: PairHand, form: CorrectionForm) -> None:
 def _refusal(hand: PairHand) -> str:
     """Why no correction can be asked for now, and whom to ask instead; "" if it can."""
     try:
-        refuse_correction(hand.match, hand.deal, hand.side)
+        refuse_correction(hand.match, hand.deal, hand.party)
     except NotNow as error:
         return str(error)
     return ""
@@ -162,7 +157,7 @@ def call(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     with refusal_told(request):
         if match is None or act not in ("call", "withdraw"):
             raise NotNow(_("You are not playing now: go to a referee."))
-        side = _side_of(match, contestant)
+        side = party_of(match, contestant)
         actor = Actor.of_link(holder.access.championship, number)
         if act == "call":
             call_referee(actor=actor, match=match, side=side)
@@ -203,7 +198,7 @@ def answer(
         answer_correction_request(
             actor=Actor.of_link(holder.access.championship, number),
             correction_request=found,
-            side=_side_of(found.match, contestant),
+            side=party_of(found.match, contestant),
             agrees=agrees,
         )
         messages.success(request, _("Your answer is noted. A referee decides."))

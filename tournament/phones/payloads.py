@@ -14,8 +14,9 @@ from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, party_named
 from tournament.core.errors import UserError
+from tournament.models.schedule import HELD
 from tournament.results.kinds.kind import Content, ResultKind
 
 LONGEST = 4096
@@ -44,7 +45,7 @@ class Statement:
     key: str
     match_id: int
     deal: int
-    side: Side
+    side: Party
     version: int
 
 
@@ -99,8 +100,8 @@ def read_objection(body: bytes, kind_of: KindOf) -> Objection:
     return Objection(*_statement(given, "version"), content=entry)
 
 
-def read_caller(body: bytes) -> tuple[int, Side]:
-    """The match and the side of a pair that calls the referee, or takes its call back."""
+def read_caller(body: bytes) -> tuple[int, Party]:
+    """The match and the side or seat of whoever calls the referee, or takes its call back."""
     given = _exactly(_object(body), ("match", "side"))
     return _number(given, "match", 1, _LARGEST_ID), _side(given)
 
@@ -132,7 +133,7 @@ def _exactly(given: Any, names: tuple[str, ...]) -> Mapping[str, Any]:
     return given
 
 
-def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, Side, int]:
+def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, Party, int]:
     key = given["key"]
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         refuse()
@@ -145,8 +146,8 @@ def _statement(given: Mapping[str, Any], version: str) -> tuple[str, int, int, S
     )
 
 
-def _side(given: Mapping[str, Any]) -> Side:
-    return Side(_one_of(given, "side", [one.value for one in Side]))
+def _side(given: Mapping[str, Any]) -> Party:
+    return party_named(_one_of(given, "side", [one.value for one in HELD]))
 
 
 def _kind(given: Any, kind_of: KindOf) -> ResultKind[Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db.models import Max, Q
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from tournament.models import (
     Action,
     AuditEvent,
@@ -37,7 +37,7 @@ from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, n
 from tournament.results.own_slips import slip_until
 from tournament.results.postponed import AWAITED, is_put_off, settled_results
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
-from tournament.stages.formats import format_of
+from tournament.stages.parties import parties_of
 from tournament.standings.contestants import names_text
 
 _OF_A_TABLE = (
@@ -82,7 +82,7 @@ class HandState(StrEnum):
 class CorrectionRequestSaid:
     """What a pair asks for; `content` is None where it only says that the result is wrong."""
 
-    side: Side
+    side: Party
     content: Content | None
 
 
@@ -96,7 +96,7 @@ class Hand:
     """The newest version's number, also of a result that was taken back; 0 for none."""
     content: Content | None
     entered_side: str
-    """"NS" or "EW"; "" for a referee."""
+    """"NS" or "EW", where everybody plays alone a seat; "" for a referee."""
     confirmations: frozenset[str]
     correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
@@ -123,8 +123,8 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair that plays at the table, or two players. `seated` says who of it sits where, if that
-    is known."""
+    """A pair that plays at the table, two partners, or a player alone. `seated` says who of it sits
+    where, if that is known."""
 
     numbers: tuple[int, ...]
     title: int | str
@@ -142,7 +142,7 @@ class TableMatch:
     round: int
     ends_at: datetime | None
     seconds_left: int | None
-    pairs: Mapping[Side, Pair]
+    pairs: Mapping[Party, Pair]
     kind: ResultKind[Any]
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
@@ -285,7 +285,7 @@ def _correction_requests_of(
     waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
     for one in waiting.select_related("match__round__stage"):
         kind = kind_of(one.match.round.stage)
-        said = CorrectionRequestSaid(Side(one.side), kind.read(one.said) if one.said else None)
+        said = CorrectionRequestSaid(one.party, kind.read(one.said) if one.said else None)
         found.setdefault((one.match_id, one.deal), []).append(said)
     return found
 
@@ -301,14 +301,17 @@ def caller_of(championship: Championship, call: WaitingCall) -> int | str:
     """Who called the referee, as `Pair.title`; 3 queries where they are players."""
     if not championship.of_players:
         return call.contestant
-    match = Match.objects.select_related("round__stage").get(
+    one = championship.contestants.get(number=call.contestant)
+    if isinstance(call.side, Seat):
+        return one.shown_name
+    match = Match.objects.filter(
         round__championship=championship,
         round__number=call.round,
         table__number=call.table_number,
         cancelled=False,
-    )
-    names = (one.shown_name for one in match.sides[call.side])
-    return names_text(names, alone=format_of(match.round.stage).alone)
+    ).first()
+    own = match.sides[call.side] if match else (one,)
+    return names_text((one.shown_name for one in own), alone=False)
 
 
 def _confirmation_for(
@@ -387,14 +390,15 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
         players[player.contestant_id].append(player)
     if match.round.championship.of_players:
         names = {pk: one.name for pk, (one,) in players.items()}
-        alone = format_of(match.round.stage).alone
-        partners = {side: _partners(side, own, names, alone=alone) for side, own in sides.items()}
+        partners = {
+            party: _of_players(party, own, names) for party, own in parties_of(match).items()
+        }
         return _table_match(match, hands, confirmation, partners)
     noted = {
         Seat(sitting.seat): sitting.player.name
         for sitting in Sitting.objects.filter(match=match).select_related("player")
     }
-    pairs = {
+    pairs: dict[Party, Pair] = {
         side: _pair(side, contestant, players[contestant.pk], noted)
         for side, (contestant,) in sides.items()
     }
@@ -405,7 +409,7 @@ def _table_match(
     match: Match,
     hands: tuple[Hand, ...],
     confirmation: ConfirmationRule,
-    pairs: Mapping[Side, Pair],
+    pairs: Mapping[Party, Pair],
 ) -> TableMatch:
     return TableMatch(
         id=match.pk,
@@ -419,16 +423,15 @@ def _table_match(
     )
 
 
-def _partners(
-    side: Side, players: Sequence[Contestant], named: Mapping[int, str], *, alone: bool
-) -> Pair:
-    """The players of a side, each of whom holds a seat; `named` are everybody's names, by id."""
+def _of_players(party: Party, players: Sequence[Contestant], named: Mapping[int, str]) -> Pair:
+    """The players of a side, each of whom holds a seat, or the one in a seat; `named` are
+    everybody's names, by id."""
     names = tuple(named[one.pk] for one in players)
-    seats = [seat for seat in Seat if seat.side is side]
+    seats = [seat for seat in Seat if party in (seat, seat.side)]
     return Pair(
         numbers=tuple(one.number for one in players),
-        title=names_text(names, alone=alone),
-        name=(" / " if alone else " + ").join(str(one.number) for one in players),
+        title=names_text(names, alone=False),
+        name=" + ".join(str(one.number) for one in players),
         players=names,
         seated=tuple(zip(seats, names)),
     )

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.labels import label
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, Result, RoundStatus
-from tournament.phones.payloads import Statement
+from tournament.phones.payloads import Statement, refuse
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
 from tournament.results.postponed import is_awaited
 from tournament.results.queries import standing
+from tournament.stages.parties import parties_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,12 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The hand that a request is about, as it is while the championship is locked."""
+    """The hand that a request is about, as it is while the championship is locked; `side` is who
+    speaks."""
 
     match: Match
     deal: int
-    side: Side
+    side: Party
     actor: Actor
     current: Result | None
     """The newest version, also of a result that was taken back."""
@@ -61,8 +63,8 @@ class Hand:
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
-        """Whether what stands was entered by the other pair."""
-        return self.stands is not None and self.stands.entered_side == self.side.opponents.value
+        """Whether what stands was entered by somebody else at the table, and not by a referee."""
+        return self.stands is not None and self.stands.entered_side not in ("", self.side.value)
 
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
@@ -107,12 +109,16 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
     )
 
 
-def speaker(sender: Sender, match: Match, side: Side) -> Actor:
+def speaker(sender: Sender, match: Match, side: Party) -> Actor:
     """The place that speaks: the table, or one of its pairs or players by an own link.
 
-    Raises `UserError` where the sender holds neither.
+    Raises `UserError` where the sender holds neither, `Unreadable` where nobody at the table speaks
+    as `side`.
     """
-    numbers = [one.number for one in match.sides[side]]
+    own = parties_of(match).get(side)
+    if own is None:
+        refuse()
+    numbers = [one.number for one in own]
     alone = sender.championship.of_players
     held = {(place.kind, place.number) for place in sender.places}
     if (PlaceKind.TABLE, sender.table) in held:

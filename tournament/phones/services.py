@@ -33,6 +33,7 @@ from tournament.results.services import (
     may_mend,
     undo_result,
 )
+from tournament.stages.formats import format_of
 
 Answer = dict[str, Any]
 MOST_VERSIONS = 8
@@ -107,7 +108,12 @@ def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
             return _correction_request(hand, statement.version, content)
         assert hand.stands is not None
         if hand.stands.entered_side == hand.side.value:
-            raise UserError(_("The other pair confirms what this one has entered."))
+            alone = format_of(hand.match.round.stage).alone
+            raise UserError(
+                _("Another player at the table confirms what this one has entered.")
+                if alone
+                else _("The other pair confirms what this one has entered.")
+            )
         _confirm(hand)
         return {"state": "confirmed", "version": hand.version}
 

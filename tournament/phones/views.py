@@ -42,6 +42,7 @@ from tournament.phones.services import (
 )
 from tournament.referee_calls.queries import call_of_table
 from tournament.results.kinds.kinds import kind_of_match
+from tournament.stages.formats import format_of
 
 
 def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
@@ -109,10 +110,12 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
         )
     }
     document = _document(request, holder, number, of_pairs)
+    alone = format_of(holder.access.stage).alone
     context = {
         "access": holder.access,
         "document": document,
-        "texts": texts_of_a_table(of_players=holder.access.championship.of_players),
+        "texts": texts_of_a_table(of_players=holder.access.championship.of_players, alone=alone),
+        "alone": alone,
         "pads": pads_for(holder.access.stages),
         "addresses": {
             **addresses,

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, party_named
 from tournament.core.errors import NotNow
 from tournament.models import Action, Championship, Match, RefereeCall
 from tournament.models.places import ActedBy
@@ -30,7 +30,7 @@ class WaitingCall:
     round: int
     table_number: int
     table_name: str
-    side: Side
+    side: Party
     contestant: int
     """The number of the pair that calls."""
     at: datetime
@@ -71,7 +71,7 @@ def _views(championship: Championship, calls: Iterable[RefereeCall]) -> tuple[Wa
             round=one.round,
             table_number=one.table,
             table_name=names.get(one.table, str(one.table)),
-            side=Side(one.side),
+            side=party_named(one.side),
             contestant=one.actor_contestant,
             at=one.at,
             actor=one.called_by,

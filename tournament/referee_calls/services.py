@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, Side
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -25,8 +25,8 @@ MOST_CALLS = 10
 
 
 @transaction.atomic
-def call_referee(*, actor: Actor, match: Match, side: Side) -> RefereeCall:
-    """Call a referee to the table of a match, for the pair that sits `side`; returns the call.
+def call_referee(*, actor: Actor, match: Match, side: Party) -> RefereeCall:
+    """Call a referee to the table of a match, for whoever sits `side`; returns the call.
 
     While the table waits, calling again, whichever pair does it, is the same call. Raises `NotNow`
     for a match that is not being played, for a table that called too often, and after the end.
@@ -68,7 +68,8 @@ def withdraw_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
     """
     championship = lock_championship(call.championship)
     call = RefereeCall.objects.get(pk=call.pk)
-    sits_there = actor.side in (None, Side(call.side))
+    # Of two partners a table's link tells only the side; a player alone is known by number.
+    sits_there = not isinstance(actor.side, Side) or actor.side.value == call.side
     if actor.contestant != call.actor_contestant or not sits_there:
         raise UserError(_("Only the pair that called the referee can take the call back."))
     if call.outcome:

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.game.play_check import PlayFault
-from scoring.game.seats import Side
+from scoring.game.seats import Party, Seat, Side
 from tournament.core.actor import Actor
 from tournament.correction_requests.services import decide_correction_request
 from tournament.deals.queries import DealtHand
@@ -34,6 +34,7 @@ from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.services import enter_result
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
+from tournament.stages.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,12 @@ def sender_of(one: HandAtTable) -> Sender:
     return Sender(one.match.round.stage.championship, table.number, (place,))
 
 
+def speaks_as(one: HandAtTable, side: Side) -> Party:
+    """Who says something for a side: where everybody plays alone, North or West."""
+    alone = format_of(one.match.round.stage).alone
+    return (Seat.N if side is Side.NS else Seat.W) if alone else side
+
+
 def actor_of_pair(one: HandAtTable, side: Side) -> Actor:
     """The pair of that side, or one of its players, by an own link."""
     return Actor.of_link(one.match.round.stage.championship, one.sitting.pairs[side])
@@ -81,10 +88,10 @@ def actor_of_pair(one: HandAtTable, side: Side) -> Actor:
 
 def statement_of(
     one: HandAtTable, side: Side, version: int | None = None
-) -> tuple[str, int, int, Side, int]:
+) -> tuple[str, int, int, Party, int]:
     """What all that a phone sends begins with; without `version` it speaks of what stands."""
     seen = version_of(one) if version is None else version
-    return secrets.token_hex(16), one.match.pk, one.deal, side, seen
+    return secrets.token_hex(16), one.match.pk, one.deal, speaks_as(one, side), seen
 
 
 def version_of(one: HandAtTable) -> int:

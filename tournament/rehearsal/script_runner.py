@@ -31,6 +31,7 @@ from tournament.rehearsal.actions import (
     rebuild,
     rule,
     sender_of,
+    speaks_as,
     stands,
     statement_of,
     version_of,
@@ -166,7 +167,7 @@ def _correction(one: HandAtTable) -> Iterator[Act]:
         match=one.match,
         deal=one.deal,
         kind=CorrectionRequest.Kind.CORRECTION,
-        side=side,
+        side=speaks_as(one, side),
         based_on=version_of(one),
         entry=right,
         words=reason_of(one.scenario.mistake),
@@ -175,7 +176,10 @@ def _correction(one: HandAtTable) -> Iterator[Act]:
     others = side.opponents
     actor = actor_of_pair(one, others)
     answer_correction_request(
-        actor=actor, correction_request=correction_request, side=others, agrees=True
+        actor=actor,
+        correction_request=correction_request,
+        side=speaks_as(one, others),
+        agrees=True,
     )
     yield Act.ANSWERED
     decide(one)

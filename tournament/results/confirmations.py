@@ -12,7 +12,6 @@ from enum import StrEnum
 
 from django.db.models import QuerySet
 
-from scoring.game.seats import Side
 from tournament.models import Championship, ConfirmationRule, Result, ResultConfirmation, Round
 from tournament.results.postponed import is_put_off
 
@@ -34,15 +33,17 @@ def confirmation_owed(
 ) -> Owed:
     """Whose confirmation a result lacks.
 
-    `entered_side` is the pair that entered it ("NS" or "EW"; "" for a referee, whose entry needs
-    none). `confirmations` are those of this version (values of `ResultConfirmation.By`). A
-    referee's is always enough, and required for what was entered after its round was first closed.
+    `entered_side` is who entered it ("NS" or "EW", where everybody plays alone the seat; "" for a
+    referee, whose entry needs none): anybody else at the table confirms it. `confirmations` are
+    those of this version (values of `ResultConfirmation.By`). A referee's is always enough, and
+    required for what was entered after its round was first closed.
     """
     if not entered_side or ResultConfirmation.By.REFEREE in confirmations:
         return Owed.NOBODYS
     if after_publication or confirmation is ConfirmationRule.REFEREE:
         return Owed.REFEREES
-    if confirmation is ConfirmationRule.NONE or Side(entered_side).opponents.value in confirmations:
+    others = set(confirmations) - {entered_side}
+    if confirmation is ConfirmationRule.NONE or others:
         return Owed.NOBODYS
     return Owed.OTHER_PAIRS
 

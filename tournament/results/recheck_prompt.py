@@ -15,7 +15,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_championship
@@ -47,7 +47,7 @@ def is_worth_asking(match: Match, deal: int, entry: Content, *, version: int) ->
 
 @transaction.atomic
 def note_question(
-    *, actor: Actor, match: Match, deal: int, entry: Content, side: Side, version: int
+    *, actor: Actor, match: Match, deal: int, entry: Content, side: Party, version: int
 ) -> None:
     """Record that a table is asked about an entry. Twice is once."""
     championship = lock_championship(match.round.stage.championship)

@@ -73,11 +73,11 @@ def why_not_exchanged(round: Round) -> str:
 
 
 def came_or_left_since(round: Round) -> bool:
-    """Whether an entrant has come to a paired round or left it since it was last paired; 2
-    queries."""
+    """Whether an entrant has come to a paired round or left it since it was last paired, or
+    its opponents were entered; 2 queries."""
     events = _events(round)
     paired = (
-        Q(action=Action.ROUND_PAIRED, round=round.number)
+        Q(action__in=(Action.ROUND_PAIRED, Action.ROUND_ENTERED), round=round.number)
         | Q(action=Action.ROUNDS_REPLANNED, round__lte=round.number)
         | Q(action=Action.SCHEDULE_MADE)
     )
@@ -193,9 +193,11 @@ def why_outdated(round: Round) -> str:
     format = format_of(round.stage)
     if round.status != RoundStatus.PLANNED or not round.paired:
         return ""
-    if not format.round_by_round or format.by_hand:
+    if not format.round_by_round:
         return ""
     if came_or_left_since(round):
+        if format.by_hand:
+            return _("Somebody has come or left since these opponents were entered.")
         return _("Somebody has come or left since this round was paired.")
     if not format.by_score:
         return ""

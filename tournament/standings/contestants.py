@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from scoring.carry import NOTHING_CARRIED, Carried
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.seats import Party, Side, Sides
 from scoring.ordinary.standings import PlayedGame
 from scoring.pairing.knockout import out_after
 from tournament.models import (
@@ -166,7 +166,7 @@ def names_text(names: Iterable[str], *, alone: bool) -> str:
 class Company:
     """Somebody's place at a table, and who else sits there."""
 
-    held: Side | Seat
+    held: Party
     """The side; where everybody plays alone the seat."""
     opponent: ContestantRef
     """The other side; where everybody plays alone all others."""
@@ -180,9 +180,17 @@ def company_of(contestant: int, pairs: Sides[ContestantRef]) -> Company:
     if pairs[side].alone:
         round_the_table = by_seat(pairs.map(lambda own: own.everybody))
         seat = next(seat for seat, one in round_the_table if one.id == contestant)
-        return Company(seat, together(one for at, one in round_the_table if at is not seat))
+        return Company(seat, at_table(seat, pairs)[1])
     partner = next((one for one in pairs[side].partners if one.id != contestant), None)
     return Company(side, pairs[side.opponents], partner)
+
+
+def at_table(party: Party, pairs: Sides[ContestantRef]) -> tuple[ContestantRef, ContestantRef]:
+    """Who plays there, and all others at the table `together`."""
+    if isinstance(party, Side):
+        return pairs[party], pairs[party.opponents]
+    held = dict(by_seat(pairs.map(lambda own: own.everybody)))
+    return held[party], together(one for seat, one in held.items() if seat is not party)
 
 
 def refs_of_sides(

@@ -23,6 +23,7 @@ from tournament.models.schedule import HELD_TOGETHER
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
 from tournament.transfer import layout
+from tournament.transfer.parties import party_faults
 from tournament.transfer.shapes import fault
 
 Entry = dict[str, Any]
@@ -73,6 +74,7 @@ def relation_faults(document: Entry) -> Iterator[str]:
     waiting = (one["table"] for one in document["referee_calls"] if not one["outcome"])
     yield from _twice("referee_calls.table", waiting)
     stages = {one["number"] for one in document["stages"]}
+    yield from party_faults(document)
     yield from _ruling_faults(document["rulings"], pairs, stages)
     yield from _chain_faults(document["record"], document["championship"]["number"])
 

@@ -14,23 +14,23 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
-from tests.tournament.factories import (
-    actor_of,
-    english_client,
-    make_championship,
-    make_referee,
-    make_user,
-    organiser_of,
-    stage_of,
+from tests.tournament.factories import actor_of, english_client
+from tests.tournament.games.desk import manage, names, page, post, seated
+from tests.tournament.games.solo_day import (
+    NAMES,
+    ON_SHEET,
+    ROUNDS,
+    SEATS,
+    hands_at,
+    play_all,
+    points_at,
+    reopened,
 )
-from tests.tournament.games.desk import enter_surely, manage, names, page, post, seated
-from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
@@ -39,64 +39,16 @@ from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, MatchSeat, Result
-from tournament.stages.abarrotada import ABARROTADA_BY_RANK
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
 
-NAMES = (
-    *("Anna Puig", "Blai Roca", "Carme Serra", "Dídac Tort"),
-    *("Elna Urgell", "Ferran Vila", "Gal·la Xirau"),
-)
-ROUNDS, SEATS = 3, "NWSE"
-SHEET = "N 26-14-8-\nO 10-30-20-12 trumps-S f x\nS - revoke-N"
-"""26-14-8-24: 8, 0, 0, 6; a contrada botifarra: 0, 48, 8, 0; a revoke of North: −54, 18, 18, 18."""
-ON_SHEET = (-46, 66, 26, 24)
-
-
-def points_at(round: int, table: int, players: int) -> tuple[int, ...]:
-    """What is entered: the sheet at the first table of the first round, else plain points."""
-    if (round, table) == (1, 1):
-        return ON_SHEET[:players]
-    return tuple((7 * round + 13 * table + 29 * at * at) % 61 for at in range(players))
-
-
-def hands_at(round: int, table: int) -> int:
-    return 3 if (round, table) == (1, 1) else 12
-
-
-def enter(day: Day, client: Client, number: int, table: int) -> None:
-    """A referee's entry, who says that it is right where the page asks."""
-    address = f"rounds/{number}/tables/{table}/hands/1/"
-    made = points_at(number, table, len(seated()[number, table]))
-    said: dict[str, Any] = {"based_on": 0}
-    if (number, table) == (1, 1):
-        said["sheet"] = SHEET
-    else:
-        said |= {seat.lower(): points for seat, points in zip(SEATS, made)}
-    enter_surely(client, day.slug, address, said)
-
 
 @pytest.fixture(scope="module")
 def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
     with django_db_blocker.unblock(), undone():
-        championship = make_championship("Abarrotada", format=ABARROTADA_BY_RANK)
-        organiser, referee = organiser_of(championship), make_referee(championship)
-        client = english_client(organiser)
-        manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES)})
-        manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})
-        manage(client, championship.slug, "schedule/publish/")
-        day = Day(championship, stage_of(championship), organiser, referee, make_user())
-        at_the_desk = english_client(referee)
-        for number in range(1, ROUNDS + 1):
-            if number > 1:
-                manage(client, day.slug, f"rounds/{number}/draw/")
-            manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
-            for table in (1, 2):
-                enter(day, at_the_desk, number, table)
-            manage(at_the_desk, day.slug, f"rounds/{number}/close/")
-        yield day
+        yield play_all()
 
 
 @pytest.fixture(autouse=True)
@@ -307,73 +259,3 @@ def test_the_file_there_and_back(day: Day) -> None:
 def test_to_its_end(day: Day) -> None:
     manage(english_client(day.organiser), day.slug, "end/", {"sure": "on"})
     assert "Final" in page(day, "standings/")
-
-
-def spoken(match: Match, side: str, version: int = 0) -> dict[str, Any]:
-    """What all that a phone sends about the table begins with."""
-    about = {"match": match.pk, "hand": 1, "side": side}
-    return {"key": new_key(), **about, **({"version": version} if version else {})}
-
-
-def reopened(day: Day, number: int, table: int) -> Match:
-    """The match at a table of a round that is open again, without a result."""
-    client = english_client(day.organiser)
-    manage(client, day.slug, f"rounds/{number}/reopen/", {"reason": "one more look"})
-    address = f"rounds/{number}/tables/{table}/hands/1/take-back/"
-    manage(client, day.slug, address, {"reason": "by mistake", "based_on": 1})
-    return Match.objects.get(round__number=number, table__number=table)
-
-
-def test_three_enter_on_the_tables_phone_and_another_player_confirms(day: Day) -> None:
-    match = reopened(day, ROUNDS, 2)
-    three = seated()[ROUNDS, 2]
-    table, west = Phone.at_table(day, 2), Phone.of_pair(day, three["W"])
-    shown = table.client.get(f"/c/{day.slug}/table/2/").content.decode()
-    found = re.search(r'id="table-document"[^>]*>(.*?)</script>', shown)
-    assert found
-    document = json.loads(found[1])
-    assert document["match"]["limits"]["players"] == 3
-    north, south = (names(day)[three[seat]] for seat in "NS")
-    assert document["match"]["pairs"]["NS"]["number"] == f"{north} / {south}"
-    said = {
-        **{"based_on": 2, "late": False, "asked": True, "hands": 2},
-        **{"n": 6, "w": 6, "s": -96, "e": None},
-        "sheet": "N 30-30-12; W - botifarra revoke-S",
-    }
-    answer: Any = table.send("entries", {**spoken(match, "NS"), **said}, table=2)
-    assert answer.status_code == 422, "the others get their part of what is at stake"
-    said |= {"n": 54, "w": 54}
-    answer = table.send("entries", {**spoken(match, "NS"), **said}, table=2)
-    assert answer.json()["state"] in ("stored", "referee"), answer.content
-    answer = west.send("confirmations", spoken(match, "EW", 3), table=2)
-    assert answer.json()["state"] in ("confirmed", "referee"), answer.content
-    entered = Result.objects.get(match=match, is_current=True)
-    assert (entered.game_n, entered.game_w, entered.game_s, entered.game_e) == (54, 54, -96, None)
-    (confirmation,) = entered.confirmations.all()
-    assert (confirmation.by, confirmation.actor_contestant) == ("EW", three["W"])
-    record = page(day, "manage/record/", english_client(day.organiser))
-    assert not re.search(r"\bpair \d", re.sub(r"<[^>]+>", " ", record))
-    assert faults(day.championship) == []
-
-
-def test_a_player_asks_for_a_correction_and_a_neighbour_agrees(day: Day) -> None:
-    three = seated()[ROUNDS, 2]
-    asking, answering = Phone.of_pair(day, three["S"]), Phone.of_pair(day, three["W"])
-    address = f"/c/{day.slug}/pair/{three['S']}/rounds/{ROUNDS}/hands/1/correction/"
-    made = points_at(ROUNDS, 2, 3)
-    said = {"n": made[0], "w": made[1], "s": made[2] + 2, "words": "", "based_on": 1}
-    shown = asking.client.get(address).content.decode()
-    assert names(day)[three["W"]] in shown
-    assert asking.client.post(address, said).status_code == 302
-    shown = answering.client.get(f"/c/{day.slug}/pair/{three['W']}/").content.decode()
-    found = re.search(r'action="([^"]+)"\s+class="page-actions', shown)
-    assert found
-    assert answering.client.post(found[1], {"agrees": "yes"}).status_code == 302
-    referee = english_client(day.referee)
-    assert referee.get(f"/c/{day.slug}/manage/correction-requests/1/").status_code == 200
-    decided = {"choice": "requested", "reason": "the slip", "based_on": 1}
-    manage(referee, day.slug, "correction-requests/1/", decided)
-    at_table = Result.objects.filter(match__round__number=ROUNDS, match__table__number=2)
-    stands = at_table.get(is_current=True)
-    assert (stands.version, stands.game_s) == (2, made[2] + 2)
-    assert faults(day.championship) == []

@@ -273,3 +273,31 @@ def test_bots_play_it_to_its_end(format: str) -> None:
     told = json.loads(out.getvalue())
     assert [one["closed"] for one in told["rounds"]] == [True] * 4
     assert faults(Championship.objects.get(slug="by-hand")) == []
+
+
+def test_a_typed_round_says_who_has_come_or_left_until_it_is_looked_over(
+    championship: Championship, client: Client
+) -> None:
+    def warned(number: int) -> bool:
+        shown = client.get(reverse("rounds:round", args=[championship.slug, number]))
+        return "come or left since these opponents" in shown.content.decode()
+
+    actor = actor_of(championship)
+    enter(championship, 1, (1, 1, 2), (2, 3, 4), (3, 5, 6))
+    enter(championship, 2, (1, 1, 3), (2, 2, 5), (3, 6, 7))
+    assert not warned(1)
+    assert not warned(2)
+    pair = championship.contestants.get(number=7)
+    withdraw_contestant(actor=actor, contestant=pair, from_round=2, reason="away")
+    assert not warned(1), "in round 1 it still plays"
+    assert warned(2)
+    enter(championship, 2, (1, 1, 3), (2, 2, 5))
+    assert not warned(2), "those that are left were looked over"
+    assert last_actions(championship) == ["round-entered"]
+    assert faults(championship) == []
+    join_late(actor=actor, championship=championship, players=("Nil", "Ona"))
+    assert warned(1)
+    assert warned(2)
+    play(championship, 1)
+    assert not warned(1), "it has been played"
+    assert faults(championship) == []

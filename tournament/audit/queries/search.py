@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
 
-from scoring.game.seats import Side
+from scoring.game.seats import party_named
 from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text, place_text
 from tournament.audit.queries.lines import act_text, details_of, several_text
 from tournament.core.names import plain
@@ -120,7 +120,7 @@ class _Search:
 def _actor_text(
     name: str, contestant: int | None = None, table: int | None = None, side: str = ""
 ) -> str:
-    return actor_text(ActedBy(name, contestant, table, Side(side) if side else None))
+    return actor_text(ActedBy(name, contestant, table, party_named(side) if side else None))
 
 
 def _content_text(action: str, before: str | None, after: str | None) -> str:

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.seats import Party, Seat, Sides, party_named
 from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
@@ -80,8 +80,8 @@ class DeskHand:
     entry: Content | None
     version: int
     """The newest version's number, also of a result that was taken back; 0 for none."""
-    entered_side: Side | None
-    """The pair that entered it; None for a referee."""
+    entered_side: Party | None
+    """The side or the seat that entered it; None for a referee."""
     entered_by: str
     """In words."""
     entered_at: datetime | None
@@ -173,7 +173,7 @@ def desk_hand(
         dealer=kind.dealer(deal),
         entry=content_of(result) if result and stands else None,
         version=result.version if result else 0,
-        entered_side=Side(result.entered_side) if result and result.entered_side else None,
+        entered_side=party_named(result.entered_side) if result and result.entered_side else None,
         entered_by=actor_text(result.entered) if result and stands else "",
         entered_at=result.entered_at if result and stands else None,
         confirmations=tuple(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.game.announcements import Denomination
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.audit.event_text import actor_text
 from tournament.championships.queries import Person
 from tournament.core.labels import label
@@ -162,7 +162,7 @@ def _correction_request_lines(request: CorrectionRequestView) -> Iterator[str]:
         yield _("Why: %(reason)s") % {"reason": request.decision_reason}
 
 
-def _pair(contestant: ContestantRef, side: Side) -> str:
+def _pair(contestant: ContestantRef, side: Party) -> str:
     named = _("pair %(number)s %(name)s") % {"number": contestant.number, "name": contestant.name}
     return f"{named} ({label(side)})"
 

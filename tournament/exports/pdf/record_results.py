@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Party, Seat, Side, Sides
 from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.numbers import score_text, signed_text
@@ -47,6 +47,7 @@ from tournament.exports.rows import (
 from tournament.models import ResultConfirmation, RoundStatus
 from tournament.models.places import ActedBy
 from tournament.models.schedule import by_seat
+from tournament.standings.contestants import at_table
 from tournament.standings.queries import ContestantRef, HandEntry, HandSheet
 
 _SIZE = 8.2
@@ -84,6 +85,7 @@ class _Usual:
     at_tables: bool
     """Whether some came from their own table."""
     of_players: bool
+    alone: bool
 
     @classmethod
     def of(cls, round: RecordedRound) -> _Usual:
@@ -102,6 +104,7 @@ class _Usual:
             author=usual,
             at_tables=confirmed or any(side is not None for side in sides),
             of_players=_of_players(round),
+            alone=any(one.match.pairs.ns.alone for one in round.versions),
         )
 
     def sentences(self) -> Iterator[str]:
@@ -118,7 +121,13 @@ class _Usual:
             told = _("%(ns)s and %(ew)s are the pairs at their table.")
             if self.of_players:
                 told = _("%(ns)s and %(ew)s are the players of that side at their table.")
-            yield told % {"ns": label(Side.NS), "ew": label(Side.EW)}
+            if self.alone:
+                told = _("%(seats)s are the players in these seats at their table.")
+            yield told % {
+                "ns": label(Side.NS),
+                "ew": label(Side.EW),
+                "seats": ", ".join(map(label, Seat)),
+            }
 
     def when(self, moment: datetime) -> str:
         """The time, with the day where it is another one."""
@@ -144,11 +153,13 @@ class _Usual:
         return f"{who} {self.when(confirmation.at)}"
 
 
-def _side_at_table(actor: ActedBy, match: RecordedMatch) -> Side | None:
-    """The side of a pair that entered it with the link of its own table; None for all others."""
+def _side_at_table(actor: ActedBy, match: RecordedMatch) -> Party | None:
+    """The side of a pair, or the seat of a player, that entered it with the link of its own table;
+    None for all others."""
     if actor.table is None or actor.side is None or actor.table != match.table_number:
         return None
-    sat = any(one.number == actor.contestant for one in match.pairs[actor.side].everybody)
+    own, _others = at_table(actor.side, match.pairs)
+    sat = any(one.number == actor.contestant for one in own.everybody)
     return actor.side if sat else None
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -47,14 +47,14 @@ def enter_result(
     entry: Content,
     based_on: int,
     reason: str = "",
-    side: Side | None = None,
+    side: Party | None = None,
 ) -> Result:
     """Store a hand's result as a new version and return it.
 
     `based_on` is the version the user started from, 0 for none. What stands already is not stored
     again, whether the form was sent unchanged or sent twice; a referee who enters what a table
     entered confirms it. A change needs a `reason`, but for a slip of one's own (`own_slips`) in an
-    open round. `side` is the pair that entered it at its table;
+    open round. `side` is the party that entered it at its table;
     None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
@@ -245,7 +245,7 @@ def store_version(
     entry: Content,
     current: Result | None,
     why: str,
-    side: Side | None,
+    side: Party | None,
 ) -> Result:
     """Store the version that follows the current one. Part of another act, which checks it."""
     if current is not None:

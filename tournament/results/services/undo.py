@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Side
+from scoring.game.seats import party_named
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow
 from tournament.models import Match, Result
@@ -44,7 +44,7 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
         entered_side = current.entered_side if actor.authority is Authority.PLACE else ""
     else:
         entered_side = before.entered_side
-    side = Side(entered_side) if entered_side else None
+    side = party_named(entered_side) if entered_side else None
     if before is None:
         entry = kind_of(match.round.stage).blank
     else:

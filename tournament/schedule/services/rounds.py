@@ -93,7 +93,8 @@ def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]
     """Decide by hand who meets whom at which table in a round; who is in no match rests.
 
     `matches` are in the order of their tables. Until the round is opened they can be entered anew;
-    the same ones again change nothing. NotNow in a format that pairs by itself and once the round
+    the same ones again change nothing, unless somebody has come or left meanwhile: then the record
+    tells that they are meant. NotNow in a format that pairs by itself and once the round
     has been opened; `UserError`, with the place as its field, for what can't be: somebody twice, or
     who doesn't take part.
     """
@@ -104,7 +105,8 @@ def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]
     if refusal := why_not_paired(round, before=None):
         raise NotNow(refusal)
     refuse_impossible(round, matches)
-    if round.paired and tuple(matches) == seated_matches(round):
+    stands = round.paired and tuple(matches) == seated_matches(round)
+    if stands and not came_or_left_since(round):
         return round
     Match.objects.filter(round=round).delete()
     ids = dict(stage.championship.contestants.values_list("number", "pk"))

@@ -30,7 +30,7 @@ function say(page, what, body, more) {
 // Which pair confirms the open hand, what it confirms, and the entry it is about if that waits.
 function confirming({ table, hand }) {
   const at = hand.view;
-  const side = confirmerAt(at, table.side);
+  const side = confirmerAt(at, table.side, table.all);
   return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
 }
 

@@ -84,11 +84,10 @@ export class Drafts {
 
   keepUp(item, answer) {
     const { match, hand } = item.body;
-    for (const side of ["NS", "EW"]) {
-      const draft = this.get(match, hand, side);
-      if (!draft) continue;
-      follow(draft, item, answer);
-      this.keep(match, hand, side, draft);
+    for (const one of this.all()) {
+      if (one.match !== match || one.deal !== hand) continue;
+      follow(one.draft, item, answer);
+      this.keep(match, hand, one.side, one.draft);
     }
   }
 }

@@ -2,7 +2,6 @@
 // over it; and what the pair that holds the phone can do about each. Nothing here draws anything.
 
 import { contentOf } from "./kinds.js";
-import { opponents } from "./words.js";
 
 // A hand of the document with the items of the outbox that are about it. `state` is the server's,
 // or "waiting" (something of it has not been answered) or "asking" (it is to be checked).
@@ -38,12 +37,14 @@ export function heardOf(hand, item, answer, confirmation) {
   return { ...known, ...said, confirmation, state: "entered" };
 }
 
-// The pair that confirms what stands: the one that did not enter it, else the phone's own.
-export const confirmerAt = (view, side) => (view.by ? opponents(view.by) : side);
+// Who confirms what stands: whoever holds the phone, or where that is who entered it the one whose
+// turn is next. `all` are those at the table: two sides, or where everybody plays alone the seats.
+export const confirmerAt = (view, side, all) => (view.by === side ? all[(all.indexOf(side) + 1) % all.length] : side);
 
-// What this phone's pair can do: `confirm` and `wrong` are for the other pair, if it can speak here.
-export function choicesAt(view, side, sides) {
-  const confirmer = confirmerAt(view, side);
+// What this phone's pair can do: `confirm` and `wrong` are for whoever confirms (`all` as there), if
+// `sides`, who can speak here, has it.
+export function choicesAt(view, side, sides, all) {
+  const confirmer = confirmerAt(view, side, all);
   const standing = view.content !== null || view.told !== "";
   const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
   const mayAnswer = standing && !view.answer && sides.includes(confirmer);

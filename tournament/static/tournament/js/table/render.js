@@ -71,7 +71,7 @@ export class Renderer {
     screens.hand(table.match, hand.draft ? { ...at, content: hand.typed, told: "" } : at);
     screens.question(table.match, hand.asked ? (hand.draft ? hand.typed : at.content) : null);
     screens.standing(table.match, at, {
-      ...choicesAt(at, table.side, table.sides),
+      ...choicesAt(at, table.side, table.sides, table.all),
       side: table.side,
       onward: table.owed().length > 0 && !table.isOver,
       begun: at.begun && !hand.draft,

@@ -2,7 +2,7 @@
 
 import { Drawing, make } from "./drawing.js";
 import { kindNamed, nameOf } from "./kinds.js";
-import { opponents } from "./words.js";
+import { confirmerAt } from "./hands.js";
 
 // What is said of a hand that one pair has entered, by who has to confirm it.
 const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
@@ -97,8 +97,9 @@ export class Screens extends Drawing {
     const side = view.by && this.text(`side ${view.by}`);
     if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
     if (view.state !== "confirmed") return this.text(view.state, { side });
-    const other = this.text(`side ${opponents(view.by)}`);
-    if (!view.confirmations.includes(opponents(view.by))) return this.text("confirmed by a referee", { side });
+    const confirmer = view.confirmations.find((one) => one !== "referee" && one !== view.by);
+    if (!confirmer) return this.text("confirmed by a referee", { side });
+    const other = this.text(`side ${confirmer}`);
     const isOpen = view.confirmation === "referee" && !view.confirmations.includes("referee");
     return this.text(isOpen ? "agreed" : "confirmed", { side, other });
   }
@@ -145,10 +146,11 @@ export class Screens extends Drawing {
 
   // What stands, who said so, and what can be done about it.
   standing(match, view, { side, ...choices }) {
-    const confirmer = view.by ? opponents(view.by) : side;
+    const all = Object.keys(match.pairs);
+    const confirmer = confirmerAt(view, side, all);
     const pair = match.pairs[confirmer].number;
     this.slot("state", this.state(view));
-    this.slot("whose", choices.confirm ? "" : this.whose(view, match.pairs[opponents(view.by || side)].number), { hides: true });
+    this.slot("whose", choices.confirm ? "" : this.whose(view, pair), { hides: true });
     this.correction_requests(match, view);
     for (const name of ["confirm", "begun", "undo", "correct", "wrong", "onward"]) this.part(name, choices[name]);
     this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
@@ -187,8 +189,7 @@ export class Screens extends Drawing {
 
   // Who of a pair sits where, if that was noted; else which pair.
   seats(match) {
-    const lines = ["NS", "EW"].flatMap((side) => {
-      const { number, name, seated } = match.pairs[side];
+    const lines = Object.entries(match.pairs).flatMap(([side, { number, name, seated }]) => {
       const named = { side: this.text(`side ${side}`), pair: number, name };
       if (!seated.length) return [this.text("at side", named)];
       return seated.map((one) => this.text("at seat", one));

@@ -2,8 +2,5 @@
 
 export const figure = (points) => (points < 0 ? `\u2212${-points}` : String(points));
 
-// The player in a seat: North and South sit on one side, West and East on the other.
-export function seatName(match, seat) {
-  const { seated } = match.pairs[seat === "N" || seat === "S" ? "NS" : "EW"];
-  return seated[seat === "N" || seat === "W" ? 0 : 1]?.name ?? "";
-}
+// The player in a seat.
+export const seatName = (match, seat) => match.pairs[seat]?.number ?? "";

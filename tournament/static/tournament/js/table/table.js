@@ -28,6 +28,11 @@ export class Table {
     return this.told.page.sides;
   }
 
+  // Everybody at the table that is shown, in its order.
+  get all() {
+    return Object.keys(this.match.pairs);
+  }
+
   // The side of the pair that holds this phone, null until it has said so.
   get side() {
     if (this.sides.length === 1) return this.sides[0];

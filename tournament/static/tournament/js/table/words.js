@@ -1,6 +1,7 @@
 // How a table's page fills sentences and writes figures. Nothing here knows of the page, of the
 // network, or of what a result says.
 
+// The other of the two sides.
 export const opponents = (side) => (side === "NS" ? "EW" : "NS");
 
 // Fills %(name)s in a sentence of the server's.
