@@ -321,6 +321,7 @@ TABLE = (
     ),
     Row("rounds:closed", REFEREE, hidden={"get": "rounds:round"}),
     Row("rounds:sitting", REFEREE, post="rounds:round"),
+    Row("rounds:absence", REFEREE, get=404, post=404),
     Row("desk:now", REFEREE),
     Row("desk:desk", REFEREE, get="desk:round", hidden={"get": 200}),
     Row("desk:round", REFEREE, hidden={"get": "rounds:round"}),

@@ -134,6 +134,8 @@ PARTS: Mapping[str, Promise] = {
     # pairs and tables
     "number": pgettext_lazy("in the record", "number"),
     "players": pgettext_lazy("in the record", "players"),
+    "absent": pgettext_lazy("in the record", "missing"),
+    "came": pgettext_lazy("in the record", "has come"),
     "substitutes": pgettext_lazy("in the record", "substitutes"),
     "club": _("club"),
     "pairs": pgettext_lazy("in the record", "pairs"),

@@ -157,6 +157,12 @@ ALONE = Chapter(
         ),
         Text(
             _(
+                "If one of four does not come, call the referee: then the others play as a table "
+                "of three, and the page of the table knows it."
+            )
+        ),
+        Text(
+            _(
                 "The standings add up the points of all your tables; while some have played fewer "
                 "hands, the mean per hand ranks. A round without a table counts nothing. The page "
                 "*Rules* says what a hand gives."

@@ -43,7 +43,9 @@ def _round_faults(state: Replay, championship: Championship) -> Iterator[str]:
     for number, table, held in matches.seated(
         "round__number", "table__number", by="contestant__number"
     ):
-        seated[number].append((table, *in_order(held)))
+        meeting = (number, *in_order(held))
+        known = state.rounds.get(number, RecordedRound()).reseated
+        seated[number].append((table, *known.get(meeting, meeting)[1:]))
     for number in sorted(rounds.keys() | state.rounds.keys()):
         where = place_text(RoundPlace(number))
         one, recorded = rounds.get(number, Round()), state.rounds.get(number, RecordedRound())

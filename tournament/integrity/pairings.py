@@ -6,7 +6,7 @@ noticed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any
 
@@ -88,9 +88,11 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
     seated = Match.objects.filter(round__championship=championship).seated(
         "round__number", "cancelled", by="contestant__number"
     )
-    matches: dict[Meeting, bool] = {
+    stored: dict[Meeting, bool] = {
         (number, *in_order(held)): cancelled for number, cancelled, held in seated
     }
+    # As they were planned, before somebody did not come.
+    matches = {state.reseated.get(one, one): off for one, off in stored.items()}
     late: set[Meeting] = set()
     for stage in stages_of(championship):
         recorded = state.stages.get(stage.number)
@@ -113,6 +115,8 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
         if format_of(stage).by_lot:
             seeded = _as_entrants(recorded, contestants.values())
             yield from _lot_faults(recorded, stage, frozenset(matches), seeded)
+    for meeting in sorted(state.reseated.keys() - stored.keys()):
+        yield _meeting_text(meeting, _("a table without a missing player is not as recorded"))
     for meeting in sorted(late ^ state.late):
         yield _meeting_text(meeting, _("a late pair's match is not as recorded"))
     cancelled = {whoever_sat(meeting) for meeting, off in matches.items() if off}
@@ -168,7 +172,10 @@ def _lot_faults(
     for pairing in recorded.pairings.values():
         first, present = pairing.rounds[0], pairing.present
         planning = planning_after(
-            [one for one in matches if one[0] in recorded.rounds and _was_known(one, pairing)],
+            _as_played_by(
+                pairing,
+                (one for one in matches if one[0] in recorded.rounds and _was_known(one, pairing)),
+            ),
             # Nobody of them had withdrawn by then, whatever came later.
             (replace(one, withdrawn_from=None) for one in contestants if one.number in present),
             first=first,
@@ -214,6 +221,12 @@ def _was_known(meeting: Meeting, pairing: RecordedPairing) -> bool:
         and whoever_sat(meeting) not in pairing.cancelled
         and (meeting in pairing.late or not pairing.came_later & set(meeting[1:]))
     )
+
+
+def _as_played_by(pairing: RecordedPairing, planned: Iterable[Meeting]) -> list[Meeting]:
+    """Matches as they stood when rounds were paired: without who had not come."""
+    came = {planned: played for played, planned in pairing.reseated.items()}
+    return [came.get(one, one) for one in planned]
 
 
 def _meeting_text(meeting: Meeting, fault: str) -> str:

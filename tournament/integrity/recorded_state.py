@@ -182,6 +182,8 @@ class RecordedPairing:
     """By number, the groups of those that play in the stage."""
     bracket: BracketRules = SINGLE_GAMES
     """How a bracket was played by then."""
+    reseated: Mapping[Meeting, Meeting] = field(default_factory=dict)
+    """As in `Replay`, by then."""
     came_later: set[int] = field(default_factory=set)
     """The numbers of the pairs that came afterwards."""
     replanned_from: int | None = None
@@ -247,6 +249,8 @@ class RecordedRound:
     seconds_left: int | None = None
     corrections_until: str | None = None
     seating: str = ""
+    reseated: dict[Meeting, Meeting] = field(default_factory=dict)
+    """Tables without somebody who has not come, each with who sat there when it was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +321,8 @@ class Replay:
     late: set[Meeting] = field(default_factory=set)
     displaced: set[Meeting] = field(default_factory=set)
     cancelled: set[Meeting] = field(default_factory=set)
+    reseated: dict[Meeting, Meeting] = field(default_factory=dict)
+    """Tables without somebody who has not come, each with the one that was planned."""
     deal_sets: dict[int, RecordedDealSet] = field(default_factory=dict)
     spare_deals: dict[int, tuple[int, int]] = field(default_factory=dict)
     accesses: Counter[RecordedAccess] = field(default_factory=Counter)

@@ -32,6 +32,7 @@ def _round_opened(state: Replay, act: Act) -> None:
     one = state.round(act.where(RoundPlace).round)
     one.status, one.opened_at = RoundStatus.OPEN, act.at
     one.seating, one.ends_at = act.after["seating"], act.after.get("ends_at")
+    one.reseated.clear()
 
 
 def _opening_taken_back(state: Replay, act: Act) -> None:

@@ -26,7 +26,7 @@ from tournament.integrity.recorded_state import (
     whoever_sat,
 )
 from tournament.models import Action, HandAccess, Role, Stage
-from tournament.models.places import ContestantPlace, RoundPlace
+from tournament.models.places import ContestantPlace, RoundPlace, TablePlace
 from tournament.schedule.plan import recorded_scores
 from tournament.stages.formats import FORMATS
 
@@ -266,6 +266,15 @@ def _pairs_exchanged(state: Replay, act: Act) -> None:
     pairing.matches = act.after["matches"]
 
 
+def _player_absent(state: Replay, act: Act) -> None:
+    number = act.where(TablePlace).round
+    before, after = ((number, *told["players"]) for told in (act.before, act.after))
+    for known in (state.reseated, state.round(number).reseated):
+        planned = known.pop(before, before)
+        if planned != after:
+            known[after] = planned
+
+
 def _paired(
     state: Replay,
     stage: RecordedStage,
@@ -288,6 +297,7 @@ def _paired(
         present,
         frozenset(state.late),
         frozenset(state.cancelled),
+        reseated=dict(state.reseated),
         scores=recorded_scores(scores or {}),
         bracket=BracketRules(
             **{name: stage.settings[name] for name in ("third_place", "legs", "second_chance")}
@@ -323,6 +333,8 @@ def _forget_schedule(state: Replay, number: int) -> None:
 def _forget_matches(state: Replay, rounds: range) -> None:
     for changed in (state.late, state.displaced, state.cancelled):
         changed -= {meeting for meeting in changed if meeting[0] in rounds}
+    for meeting in [one for one in state.reseated if one[0] in rounds]:
+        del state.reseated[meeting]
     for meeting in [one for one in state.sittings if one[0] in rounds]:
         del state.sittings[meeting]
     _forget_tables(state, rounds)
@@ -427,6 +439,8 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.ROUND_ENTERED: _round_paired,
     Action.ROUNDS_REPLANNED: _rounds_replanned,
     Action.PAIRS_EXCHANGED: _pairs_exchanged,
+    Action.PLAYER_ABSENT: _player_absent,
+    Action.PLAYER_CAME: _player_absent,
     Action.DAYS_SET: _days_set,
     Action.SCHEDULE_REMOVED: _schedule_removed,
     Action.SCHEDULE_PUBLISHED: _schedule_published,

@@ -102,6 +102,8 @@ class Action(models.TextChoices):
     TABLE_WENT_ON = "table-went-on", _("pause of a table on phones over")
     TABLE_TO_PACKS = "table-to-packs", _("table changed to packs")
     TABLE_TO_PHONES = "table-to-phones", _("table changed back to phones")
+    PLAYER_ABSENT = "player-absent", _("table played without a player who has not come")
+    PLAYER_CAME = "player-came", _("missing player has come")
     SITTING_NOTED = "sitting-noted", _("players of a match noted")
     DAY_CHANGED = "day-changed", _("day settings changed")
     CLOCK_CHANGED = "clock-changed", _("countdown changed")

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.rounds import rest_views, views
+from tournament.rounds import absence_views, rest_views, views
 
 app_name = "rounds"
 urlpatterns = [
@@ -21,5 +21,10 @@ urlpatterns = [
         "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/players/",
         views.sitting,
         name="sitting",
+    ),
+    path(
+        "c/<slug:slug>/manage/rounds/<int:number>/tables/<int:table>/absent/",
+        absence_views.absence,
+        name="absence",
     ),
 ]

@@ -52,6 +52,14 @@ ORGANISERS: Mapping[str, PageHelp] = {
         "schedule",
         ("rest", "round"),
     ),
+    "rounds:absence": PageHelp(
+        _(
+            "One of a table of four has not come: the other three play. Should the player come "
+            "after all, undo it here, as long as the table has no result."
+        ),
+        "abarrotada",
+        ("rest", "round"),
+    ),
     "schedule:schedule": PageHelp(
         _(
             "Choose how many rounds are played and let the schedule be made. Look at the grid, and "
