@@ -21,7 +21,9 @@ from tests.tournament.factories import (
 )
 from tests.tournament.finals.playing import game_points, manage, play_round
 from tournament.core.stages import stages_of
+from tournament.models import Wall
 from tournament.stages.games import GAME_ALL_PLAY_ALL
+from tournament.wall.services import choose_shown
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -34,6 +36,16 @@ def looked_at(page: Page, width: int, name: str) -> None:
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
     assert list(faults_of(page, page.url)) == []
+
+
+def on_one_screen(page: Page, address: str) -> None:
+    """The pairings of all groups stand beside and below one another, and nothing is cut off."""
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(address)
+    groups = page.locator(".wall-group").all_inner_texts()
+    assert groups == ["Group A", "Group B", "Group C", "Group D"]
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    page.set_viewport_size({"width": 1366, "height": 768})
 
 
 PAGES = {
@@ -85,6 +97,9 @@ def test_the_pages_of_groups(live_server: LiveServer, pages: dict[int, Page]) ->
     manage(client, slug, "schedule/publish/")
     (stage,) = stages_of(championship)
     day = Day(championship, stage, organiser, make_referee(championship), make_user())
+    choose_shown(actor=day.acting, championship=championship, shows=[Wall.Shows.PAIRINGS])
+    on_one_screen(pages[1366], f"{address}/wall/")
+    choose_shown(actor=day.acting, championship=championship, shows=list(Wall.Shows))
     for number in range(1, 6):
         play_round(day, client, number, game_points)
     for width, page in pages.items():

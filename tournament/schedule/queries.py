@@ -156,6 +156,12 @@ class GridRow:
     contestant: ContestantRef
     cells: tuple[Cell | Away, ...]
     ns_count: int
+    rounds: tuple[RoundLine, ...]
+
+    @property
+    def by_round(self) -> Iterator[tuple[RoundLine, Cell | Away]]:
+        """Each round with what it does there."""
+        return zip(self.rounds, self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +205,7 @@ class ScheduleGrid:
         """Each pair with what it does in each round."""
         for contestant in self.contestants:
             cells = tuple(self.cell(contestant, one) for one in self.rounds)
-            yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0))
+            yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0), self.rounds)
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[GridRow, ...]], ...]:

@@ -10,6 +10,7 @@ from tournament.core.drawings.rank_lines import NAME_LETTERS, RankLine, course_o
 from tournament.core.drawings.shapes import Drawing
 from tournament.standings.queries import PairView, StandingsLine, StandingsView
 
+_PHONE, _PHONE_LETTERS = 336.0, 16
 _MANY = 40
 """So many pairs, and more, have their lines closer together."""
 
@@ -21,15 +22,17 @@ def course_drawing(
     row: float | None = None,
     lit: int | None = None,
     most: int | None = None,
+    letters: int = NAME_LETTERS,
 ) -> Drawing | None:
     """The ranks of `view`, whose lines know theirs; None for fewer than two rounds.
 
-    `lit` is the number of the pair that stands out; `most` and `row` are as in `rank_lines`.
+    `lit` is the number of the pair that stands out; `most`, `row` and `letters` are as in
+    `rank_lines`.
     """
     if not view.has_course:
         return None
     lines = [
-        RankLine(pair.number, pair.name, one.ranks, pair.name_within(NAME_LETTERS))
+        RankLine(pair.number, pair.name, one.ranks, pair.name_within(letters))
         for one in view.lines
         for pair in (one.contestant,)
     ]
@@ -42,7 +45,14 @@ def course_drawing(
         "first": lines[0].name,
     }
     height = row or (16.0 if len(lines) >= _MANY else 20.0)
-    return rank_lines(lines, view.rounds, label, width=width, row=height, lit=lit, most=most)
+    return rank_lines(
+        lines, view.rounds, label, width=width, row=height, lit=lit, most=most, letters=letters
+    )
+
+
+def phone_course(view: StandingsView[Any], *, lit: int | None = None) -> Drawing | None:
+    """The same, as wide as a phone."""
+    return course_drawing(view, width=_PHONE, lit=lit, letters=_PHONE_LETTERS)
 
 
 def pair_course(sheet: PairView[Any]) -> Drawing | None:

@@ -105,7 +105,7 @@ def _column(
     *,
     printed: bool,
 ) -> Column:
-    css = "" if column.is_text else "num" if column.told is None else "text-nowrap"
+    css = "" if column.is_text else "num" if column.told is None else "phrase"
     if not printed:
         css += " d-print-none"
     if column.wide_only:

@@ -26,7 +26,7 @@ from tournament.models import Action, Championship, Contestant, Round, RoundStat
 from tournament.standings.bracket import bracket_shown
 from tournament.standings.carry_words import how_chosen
 from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
-from tournament.standings.course import course_drawing, pair_course
+from tournament.standings.course import course_drawing, pair_course, phone_course
 from tournament.standings.documents import results_document, standings_document
 from tournament.standings.hand_orders import HAND_ORDERS, entries_in, hand_order
 from tournament.standings.hand_strips import hand_strip
@@ -146,7 +146,7 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
             "by_number": by_number,
             "lit": lit,
             "drawings": [
-                (name, drawing)
+                (name, drawing, phone_course(part, lit=lit))
                 for name, part in view.parts
                 if (drawing := course_drawing(part, lit=lit)) is not None
             ],

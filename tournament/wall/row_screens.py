@@ -31,14 +31,16 @@ def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
 
 
 def group_screens(
-    groups: Sequence[tuple[str, Sequence[T]]],
+    groups: Sequence[tuple[str, Sequence[T]]], lines: int = 1
 ) -> list[list[tuple[str, Sequence[T]]]]:
     """The screens of groups that stand in two columns, as many below each other as there is room
-    for; one that is too long for a column goes on in the next one."""
+    for; one that is too long for a column goes on in the next one. A row is `lines` high, 1 or
+    2."""
+    each = _ROWS_OF_GROUPS // lines
     parts = [
-        (name, rows[start : start + _ROWS_OF_GROUPS])
+        (name, rows[start : start + each])
         for name, rows in groups
-        for start in range(0, len(rows), _ROWS_OF_GROUPS)
+        for start in range(0, len(rows), each)
     ]
     screens: list[list[tuple[str, Sequence[T]]]] = []
     at = 0
@@ -47,7 +49,7 @@ def group_screens(
         # A row of two groups is as high as the longer of them, and its titles.
         while at + taken < len(parts):
             row = parts[at + taken : at + taken + 2]
-            high = max(len(rows) for _name, rows in row) + _TITLES
+            high = max(lines * len(rows) for _name, rows in row) + _TITLES
             if taken and most + high > ROWS:
                 break
             most, taken = most + high, taken + len(row)

@@ -6,7 +6,7 @@ A kind that has nothing to show now has no screens; `SHOWN` has them in the orde
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.permissions import Access
 from tournament.models import RoundStatus, Stage, Wall
-from tournament.public.queries import RoundNow, RoundPairings, round_pairings, rounds_now
+from tournament.public.queries import Pairing, RoundNow, RoundPairings, round_pairings, rounds_now
 from tournament.schedule.queries import current_round, round_lines
 from tournament.standings.bracket import wall_brackets
 from tournament.standings.columns import Output, StandingsColumn
@@ -40,6 +40,8 @@ TABLES = ((6, "few"), (12, "some"))
 """Up to how many of them the wall uses its largest and its middle type."""
 LETTERS = (29, 22)
 """How many letters of a pair's name fit in one of two columns, beside one figure or more."""
+GROUP_LETTERS = 25
+"""The same where the heads of the columns are written out."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
@@ -90,9 +92,10 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Who plays whom in the round that people look for now."""
+    """Who plays whom in the round that people look for now; or in some groups of it, which stand
+    side by side."""
 
-    round: RoundPairings
+    parts: Sequence[RoundPairings]
     time: RoundNow | None
 
 
@@ -156,7 +159,7 @@ def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
     # Half a screen has room for names and what ranks.
     columns = (view.main,)
     parts = [
-        (name, [_row(line, columns, LETTERS[0]) for line in part.lines])
+        (name, [_row(line, columns, GROUP_LETTERS) for line in part.lines])
         for name, part in view.parts
         if part.lines
     ]
@@ -233,14 +236,34 @@ def _pairings(reads: _Reads) -> Iterator[Screen]:
     if found is None or not found.paired or found.status is RoundStatus.CLOSED:
         return
     said = {"number": found.number}
-    yield Screen(
-        key="pairings-1",
-        name=_("Pairings of round %(number)s") % said,
-        title=_("Round %(number)s") % said,
-        template="wall/_pairings.html",
-        shown=Tables(found, next((one for one in reads.times if one.number == found.number), None)),
-        size=_size(len(found.tables), TABLES),
-    )
+    time = next((one for one in reads.times if one.number == found.number), None)
+    for number, parts in enumerate(_groups_at_tables(found), start=1):
+        name = _("Pairings of round %(number)s") % said
+        yield Screen(
+            key=f"pairings-{number}",
+            name=name if number == 1 else f"{name} ({number})",
+            title=_("Round %(number)s") % said,
+            template="wall/_pairings.html",
+            shown=Tables(parts, time),
+            size=_size(sum(len(part.tables) for part in parts), TABLES),
+        )
+
+
+def _groups_at_tables(found: RoundPairings) -> Iterator[Sequence[RoundPairings]]:
+    """What stands on each screen: the whole round, or some groups side by side."""
+    if len(found.parts) == 1:
+        yield [found]
+        return
+    groups = [(name, (*part.tables, *part.resting)) for name, part in found.parts]
+    for screen in group_screens(groups, lines=2):
+        yield [
+            replace(
+                found,
+                tables=tuple(one for one in rows if isinstance(one, Pairing)),
+                resting=tuple(one for one in rows if isinstance(one, ContestantRef)),
+            )
+            for _name, rows in screen
+        ]
 
 
 def _countdown(reads: _Reads) -> Iterator[Screen]:

@@ -178,6 +178,21 @@ def test_a_round_of_twenty_pairs_is_a_page() -> None:
     ]
 
 
+def test_short_rounds_share_a_page() -> None:
+    texts = [text for text in pages(large_championship(4, 3)) if " Results Round" in text]
+    assert len(texts) == 2
+    at = [
+        texts[0].index(words)
+        for words in ("Results Rounds 1, 2", "Round 1 Opened", "Hand 4 ", "Round 2 Opened")
+    ]
+    assert at == sorted(at)
+    assert "Hand 8 " in texts[0]
+    # One that is alone has its name at the top only.
+    assert "Results Round 3" in texts[1]
+    assert "Round 3 Opened" not in texts[1]
+    assert "Hand 12 " in texts[1]
+
+
 def test_what_is_so_for_a_whole_round_is_told_once() -> None:
     """The day and who entered most results stand above them, other days and people beside."""
     large_championship(8, 1)
@@ -263,9 +278,9 @@ def test_its_parts_are_bookmarks(stage: Stage) -> None:
         "Hands",
         "Results: round 1",
         "Results: round 2",
+        "Provisional standings",
         "Rulings",
         "Correction requests",
-        "Provisional standings",
         "Log",
         "Signatures",
     ]

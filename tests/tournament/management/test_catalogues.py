@@ -1,10 +1,12 @@
 """The catalogues command on a small tree of its own."""
 
 import gettext
+import re
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import translation
 from django.utils.translation import override
@@ -210,3 +212,12 @@ def test_a_template_with_wrong_tags_is_named(root: Path) -> None:
     template.write_text("{% blocktranslate %}{% if x %}{% endblocktranslate %}")
     with pytest.raises(CommandError, match=r"c\.html"):
         run(root)
+
+
+def test_spanish_speaks_to_people_as_usted() -> None:
+    """No form of vosotros, which Catalan's way of speaking to people easily leads to."""
+    text = (settings.LOCALE_PATHS[0] / "es/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    said = [line for line in text.splitlines() if line.startswith(("msgstr", '"'))]
+    forms = re.compile(r"\w(?:áis|éis)\b|\bsois\b|vosotr|vuestr|\bos\b", re.IGNORECASE)
+    seis = re.compile("(?i)veintiséis|dieciséis")
+    assert [line for line in said if forms.search(seis.sub("", line))] == []

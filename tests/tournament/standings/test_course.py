@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -11,7 +12,7 @@ from django.test import Client
 from tests.benchmarks.large import large_championship
 from tests.tournament.standings.reading import rows_of
 from tournament.core.drawings.rank_lines import RankLine, rank_lines
-from tournament.core.drawings.shapes import Dot, Group, Ink, Line
+from tournament.core.drawings.shapes import Dot, Group, Ink, Line, Words
 from tournament.models import Contestant, Player
 from tournament.standings.queries import standings_with_ranks
 
@@ -85,11 +86,32 @@ def test_a_name_with_too_many_letters_has_initials(client: Client) -> None:
 def test_a_pair_is_lit_by_the_address_alone(client: Client) -> None:
     large_championship(6, 3)
     text = page(client, "/c/large/standings/course/?pair=4")
-    assert re.findall(r'<g class="lit" data-key="(\d+)"', text) == ["4"]
+    # In the wide picture, and in that for phones.
+    assert re.findall(r'<g class="lit" data-key="(\d+)"', text) == ["4", "4"]
     assert '<option value="4" selected' in text
     assert '<tr data-key="4" class="marked">' in text
     for query in ("?pair=", "?pair=99", "?pair=x"):
         assert 'class="lit"' not in page(client, f"/c/large/standings/course/{query}")
+
+
+@pytest.mark.parametrize("rounds", [2, 5, 14, 30])
+def test_the_picture_for_phones_is_as_wide_as_one(rounds: int) -> None:
+    ranks = [[1, 2] * rounds, [2, 1] * rounds]
+    lines = [RankLine(key, "A long name of a pair", one[:rounds]) for key, one in enumerate(ranks)]
+    drawing = rank_lines(lines, range(1, rounds + 1), "told", width=336, row=20, letters=16)
+    assert drawing.width <= 336
+    words = [one for one in drawing.shapes if isinstance(one, Words)]
+    assert words[0].text == str(rounds)
+    places = [one.x for one in reversed(words)]
+    assert all(later - one >= 18 for one, later in pairwise(places))
+    (name,) = {
+        one.text
+        for group in drawing.shapes
+        if isinstance(group, Group)
+        for one in group.shapes
+        if isinstance(one, Words) and one.text.startswith("1.")
+    }
+    assert name == "1. A long name of…"
 
 
 def test_it_waits_for_the_second_round(client: Client) -> None:

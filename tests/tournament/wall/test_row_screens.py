@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.benchmarks.large import large_championship
 from tests.tournament.standings.reading import rows_of
-from tournament.wall.row_screens import ONE_COLUMN, ROWS, row_screens
+from tournament.wall.row_screens import ONE_COLUMN, ROWS, group_screens, row_screens
 
 
 @pytest.mark.parametrize("count", [0, 1, 8, 14, 15, 16, 31, 32, 33, 41, 64, 65, 120, 200])
@@ -21,6 +21,23 @@ def test_every_row_stands_once_in_its_order_and_fits(count: int) -> None:
     sizes = [sum(map(len, screen)) for screen in screens]
     assert len(screens) == -(-count // (2 * ROWS))
     assert max(sizes, default=0) - min(sizes, default=0) <= len(screens)
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+@pytest.mark.parametrize("sizes", [(2,) * 4, (2, 2, 3, 3, 2, 2), (4, 4), (20, 5), (1,)])
+def test_every_group_stands_once_beside_and_below_the_others(
+    sizes: tuple[int, ...], lines: int
+) -> None:
+    groups = [(str(group), range(size)) for group, size in enumerate(sizes)]
+    screens = group_screens(groups, lines=lines)
+    for screen in screens:
+        rows = [screen[start : start + 2] for start in range(0, len(screen), 2)]
+        high = sum(2 + lines * max(len(rows) for _name, rows in row) for row in rows)
+        assert high <= ROWS
+    shown = [(name, row) for screen in screens for name, rows in screen for row in rows]
+    assert shown == [(name, row) for name, rows in groups for row in rows]
+    if sizes == (2,) * 4:
+        assert len(screens) == 1
 
 
 @pytest.mark.django_db

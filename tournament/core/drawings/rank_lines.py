@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 
 from tournament.core.drawings.scales import Scale
 from tournament.core.drawings.shapes import (
@@ -23,12 +24,14 @@ Ranks = Sequence[int | None]
 """A rank after each round, from 1; None where there was none."""
 
 _LEFT = 40.0
-_NAMES = 250.0
-"""The room for names at the right, which stand in about 30 letters."""
+_NAMES_BESIDE, _LETTER = 37.0, 7.1
+"""The room for the names at the right: what stands before each, and a letter of it, about."""
 NAME_LETTERS = 30
 """Letters of a name that are shown: longer ones are cut."""
 _TOP = 26.0
 _WIDEST_STEP = 150.0
+_ROUND = 20.0
+"""The room that the number of a round takes; where rounds are nearer, only some have theirs."""
 _MOST_OF_A_SPARK = 20
 """Points of a small line: more lie nearer to each other than it is thick."""
 
@@ -52,23 +55,29 @@ def rank_lines(
     row: float,
     lit: int | None = None,
     most: int | None = None,
+    letters: int = NAME_LETTERS,
 ) -> Drawing:
     """The ranks of pairs, given in the order in which they end, after each of the rounds.
 
     No two points lie on each other: those who share a rank stand below each other in the order of
     the lines. `row` is the height of a rank, `lit` the key of the line that stands out, and `most`
     leaves out those who end below that rank; where others stood below it, they leave the picture.
+    Names are cut after so many `letters`.
     """
     places = _places(lines, len(rounds))
     shown = [index for index, _line in enumerate(lines) if most is None or index < most]
     depth = len(lines) if most is None else min(most, len(lines))
-    step = min(_WIDEST_STEP, (width - _LEFT - _NAMES) / max(1, len(rounds) - 1))
+    names = _NAMES_BESIDE + _LETTER * letters
+    step = min(_WIDEST_STEP, (width - _LEFT - names) / max(1, len(rounds) - 1))
     columns = [_LEFT + step * at for at in range(len(rounds))]
     height = _TOP + row * (depth + (0.75 if depth < len(lines) else 0.25))
     y = Scale(1, max(2, depth), _TOP + row / 2, _TOP + row * (max(2, depth) - 0.5))
     shapes: list[Shape] = [
         *(Line(((x, _TOP), (x, height)), Ink.GUIDE) for x in columns),
-        *(Words(x, 14.0, str(number), Anchor.MIDDLE) for x, number in zip(columns, rounds)),
+        *(
+            Words(columns[at], 14.0, str(rounds[at]), Anchor.MIDDLE)
+            for at in range(len(rounds) - 1, -1, -ceil(_ROUND / step))
+        ),
     ]
     groups = []
     for index in shown:
@@ -77,9 +86,9 @@ def rank_lines(
             None if place is None else (x, min(y.place(place), height))
             for x, place in zip(columns, places[index])
         ]
-        groups.append(_group(line, points, Ink.LIT if line.key == lit else Ink.PLAIN))
+        groups.append(_group(line, points, Ink.LIT if line.key == lit else Ink.PLAIN, letters))
     shapes += sorted(groups, key=lambda group: group.ink is Ink.LIT)
-    return Drawing(columns[-1] + _NAMES, height, tuple(shapes), label)
+    return Drawing(columns[-1] + names, height, tuple(shapes), label)
 
 
 def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
@@ -96,7 +105,7 @@ def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
     return places
 
 
-def _group(line: RankLine, points: Sequence[Point | None], ink: Ink) -> Group:
+def _group(line: RankLine, points: Sequence[Point | None], ink: Ink, letters: int) -> Group:
     shapes: list[Line | Dot | Words] = [Line(part) for part in _unbroken(points) if len(part) > 1]
     present = [point for point in points if point is not None]
     shapes += [Dot(x, y, 2.5) for x, y in present]
@@ -104,13 +113,13 @@ def _group(line: RankLine, points: Sequence[Point | None], ink: Ink) -> Group:
         x, y = points[-1]
         first_x, first_y = present[0]
         shapes.append(Words(first_x - 8, first_y + 4, str(line.key), Anchor.END, Ink.PLAIN))
-        name = _cut(line.short or line.name)
+        name = _cut(line.short or line.name, letters)
         shapes.append(Words(x + 9, y + 4, f"{line.ranks[-1]}. {name}", ink=Ink.PLAIN))
     return Group(tuple(shapes), ink, key=str(line.key), title=f"{line.key} {line.name}")
 
 
-def _cut(name: str) -> str:
-    return name if len(name) <= NAME_LETTERS else f"{name[: NAME_LETTERS - 1].rstrip()}…"
+def _cut(name: str, letters: int) -> str:
+    return name if len(name) <= letters else f"{name[: letters - 1].rstrip()}…"
 
 
 def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:

@@ -174,11 +174,15 @@ def _record_pages(request: PaperRequest) -> Iterator[Page]:
     yield from record_pages(heading, record, request.progress)
 
 
+_HEAD_LINES, _LINES = 8, 40
+"""Of the official record: lines that the heads of a round take, and those of a page."""
+
+
 def _expected_record_pages(request: PaperRequest) -> int:
     known = request.known
     begun = (one for one in known.rounds if one.status is not RoundStatus.PLANNED)
-    of_rounds = sum(1 + known.contestants // 2 * len(one.deals) // 30 for one in begun)
-    return 5 + known.contestants // 12 + len(known.rounds) // 10 + of_rounds
+    lines = sum(_HEAD_LINES + known.contestants // 2 * max(1, len(one.deals)) for one in begun)
+    return 5 + known.contestants // 12 + len(known.rounds) // 10 + -(-lines // _LINES)
 
 
 OFFICIAL_RECORD = Paper(

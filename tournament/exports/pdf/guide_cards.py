@@ -30,7 +30,7 @@ from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.link_cards import link_purpose
 from tournament.exports.pdf.paper import Block, Page, fill, height_of, space, stacked
-from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
+from tournament.exports.pdf.text import Align, Fitted, draw_text, fit, text_width
 from tournament.links.qr import qr_modules
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell
@@ -42,8 +42,9 @@ _SMALL = 7.5
 _LEAST = 0.94
 """How much smaller that may get: help in letters below seven points is no help."""
 _LINE_GAP = 2.0
-_TABLE = 0.22
-"""How much of a card's width the names of tables take at most."""
+_TABLE, _PARTNER = 0.22, 0.22
+"""How much of a card's width the names of tables take at most, and those of partners, if all their
+words have room there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +245,16 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
 
 
 def _day_of_player(card: GuideCard, width: float, size: float) -> list[Block]:
-    """The same of a player, with another partner in each round."""
+    """The same of a player, with another partner in each round, whose names are not broken."""
+    partners = [one.cell.partner for one in card.rounds if not isinstance(one.cell, Away)]
+    words = " ".join(one.name for one in partners if one).split()
+    widest = max((text_width(word, BOLD, size) for word in words), default=0)
     columns = [
         Column(_("Round"), bold=True, padding=4),
         Column(_("Table"), bold=True, padding=6, most=width * _TABLE),
         Column(_("Seat") if card.contestant.alone else _("Side")),
-        Column(pgettext("partner", "With"), stretch=1, padding=4),
-        Column(_("Opponents"), stretch=2, padding=4),
+        Column(pgettext("partner", "With"), padding=4, most=max(widest + 9, width * _PARTNER)),
+        Column(_("Opponents"), stretch=1, padding=4),
     ]
     rows = [Row(_cells_of_player(one)) for one in card.rounds]
     if card.contestant.alone:

@@ -167,17 +167,20 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The list by name: its rows, and what stands above the side or the seat of each."""
+    """The list by name: its rows, what stands above the side or the seat of each, and how much
+    room opponents get where a player gets 4."""
 
     rows: list[Row]
     sits: str
+    opponents: float
 
     @classmethod
     def of(cls, pairings: RoundPairings) -> _Names:
         places = (one for one in pairings.by_person() if not one.is_substitute)
-        return cls(
-            [Row(_cells(place)) for place in places], _("Seat") if _alone(pairings) else _("Side")
-        )
+        # Beside one player three others stand.
+        players = any(side.everybody[0].is_player for one in pairings.tables for side in one.pairs)
+        sits = _("Seat") if _alone(pairings) else _("Side")
+        return cls([Row(_cells(place)) for place in places], sits, 9 if players else 5)
 
     def short(self) -> _Names:
         """Without opponents."""
@@ -192,7 +195,7 @@ def _name_grid(names: _Names, width: float, size: float) -> Grid:
         Column(_("Player"), stretch=4),
         Column(_("Table"), Align.RIGHT, bold=True, most=max(rests, width * _TABLE)),
         Column(names.sits),
-        Column(_("Opponents"), stretch=5),
+        Column(_("Opponents"), stretch=names.opponents),
     ]
     if rows:
         columns = columns[: len(rows[0].cells)]

@@ -1,12 +1,12 @@
 """The official record (acta): all that happened in a championship, to be signed and kept.
 
-Who took part, the settings and the schedule; then every result, a round after the other on pages of
-its own; then what was decided, the standings, the log and signatures.
+Who took part, the settings and the schedule; then every result, a round after the other, on pages
+of their own; then the standings, what was decided, the log and signatures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from django.utils.formats import date_format
@@ -28,7 +28,7 @@ from tournament.exports.pdf.record_decisions import (
     ruling_blocks,
     signature_blocks,
 )
-from tournament.exports.pdf.record_results import round_results, who_played
+from tournament.exports.pdf.record_results import Told, results_pages, who_played
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
@@ -44,7 +44,6 @@ _LABEL = 130.0
 """Width in points of the names of facts."""
 _GROUPS = 8
 """Groups of hexadecimal digits on a line."""
-Told = Callable[[int, int], None]
 
 
 def record_pages(
@@ -52,14 +51,10 @@ def record_pages(
 ) -> Iterator[Page]:
     """All pages; `told` hears how many of the rounds are laid out."""
     yield from fill(list(_before(record, body_box(heading).width)), heading)
-    played = [round for round in record.rounds if round.versions]
-    for done, round in enumerate(played, start=1):
-        yield from round_results(heading, record, round)
-        told(done, len(played))
-    width = body_box(heading).width
-    yield from fill(list(_decided(record, width)), heading)
+    yield from results_pages(heading, record, told)
     yield from _standings(heading, record)
-    yield from fill(list(_sealed(record, width)), heading)
+    width = body_box(heading).width
+    yield from fill([*_decided(record, width), *_sealed(record, width)], heading)
 
 
 def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
@@ -68,7 +63,8 @@ def _before(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from _section(_("Settings"), width)
     for one in record.stages:
         if len(record.stages) > 1:
-            yield paragraph(one.stage.shown_name, width, _SIZE, font_name=BOLD)
+            yield space(6)
+            yield replace(paragraph(one.stage.shown_name, width, 11, font_name=BOLD), keep=2)
         yield from _facts(_settings(one.stage), width)
     yield from _facts(_day(record.championship), width)
     yield from _section(_contestants_title(record), width)

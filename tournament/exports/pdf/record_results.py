@@ -2,13 +2,14 @@
 
 One line for each version: its content, who entered and who confirmed it and when, and why it
 changed; for the current version also its scores. What is so for the whole round is told once above
-it: the day, and who entered most of its results. So a round of twenty pairs is a page.
+it: the day, and who entered most of its results. So a round of twenty pairs is a page; short rounds
+share one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
@@ -27,7 +28,7 @@ from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY
-from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
+from tournament.exports.pdf.paper import Block, Page, fill, height_of, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import (
     OfficialRecord,
@@ -43,6 +44,7 @@ from tournament.exports.rows import (
     hand_title,
     moment_text,
     round_title,
+    rounds_title,
 )
 from tournament.models import ResultConfirmation, RoundStatus
 from tournament.models.places import ActedBy
@@ -53,6 +55,8 @@ from tournament.standings.queries import ContestantRef, HandEntry, HandSheet
 _SIZE = 8.2
 """Reasons stand below in smaller letters, which are not below seven points."""
 _HAND_SIZE = 9.0
+_ROUND_SIZE = 12.0
+_BETWEEN_ROUNDS = 16.0
 _RESULT = 2
 """The column with what a version says, where its reason begins."""
 _WIDEST_TABLE = 80.0
@@ -60,19 +64,59 @@ _WIDEST_WHO = 105.0
 _PADDING = 3.0
 
 
-def round_results(heading: Heading, record: OfficialRecord, round: RecordedRound) -> list[Page]:
-    """The pages of one round; the first bears its bookmark."""
-    title = _("Results: round %(number)s") % {"number": round.number}
-    heading = replace(heading, title=_("Results"), subtitle=round_title(round.number))
-    width = body_box(heading).width
-    usual = _Usual.of(round)
-    state = paragraph(" ".join([_state(round), *usual.sentences()]), width, 8.5, ink=GREY)
+Told = Callable[[int, int], None]
+
+
+def results_pages(heading: Heading, record: OfficialRecord, told: Told) -> Iterator[Page]:
+    """The pages of all rounds that have results: as many rounds on each as it has room for, and one
+    that needs more than a page on pages of its own.
+
+    Each page says which rounds are on it. `told` hears how many of them are laid out.
+    """
+    heading = replace(heading, title=_("Results"), subtitle=round_title(1))
+    box = body_box(heading)
     sheets = {
         deal: sheet for one in record.stages for deal, sheet in one.scores.hand_sheets().items()
     }
+    played = [round for round in record.rounds if round.versions]
+    together: dict[int, list[Block]] = {}
+    for done, round in enumerate(played, start=1):
+        blocks = _round(sheets, round, box.width)
+        more = {**together, round.number: blocks}
+        if together and height_of(_below_names(more, box.width)) > box.height:
+            yield from _filled(heading, together)
+            together = {round.number: blocks}
+        else:
+            together = more
+        told(done, len(played))
+    if together:
+        yield from _filled(heading, together)
+
+
+def _filled(heading: Heading, rounds: Mapping[int, Sequence[Block]]) -> list[Page]:
+    heading = replace(heading, subtitle=rounds_title(list(rounds)))
+    return fill(_below_names(rounds, body_box(heading).width), heading)
+
+
+def _below_names(rounds: Mapping[int, Sequence[Block]], width: float) -> list[Block]:
+    """Each round below its name; one alone has that at the top of the page."""
+    if len(rounds) == 1:
+        return [block for of_round in rounds.values() for block in of_round]
+    blocks: list[Block] = []
+    for number, of_round in rounds.items():
+        name = paragraph(round_title(number), width, _ROUND_SIZE, font_name=BOLD)
+        above = [space(_BETWEEN_ROUNDS)] if blocks else []
+        blocks += [*above, replace(name, keep=4), space(2), *of_round]
+    return blocks
+
+
+def _round(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) -> list[Block]:
+    """What stands of a round, with its bookmark."""
+    title = _("Results: round %(number)s") % {"number": round.number}
+    usual = _Usual.of(round)
+    state = paragraph(" ".join([_state(round), *usual.sentences()]), width, 8.5, ink=GREY)
     blocks = [replace(state, bookmark=title, keep=2), space(5)]
-    blocks += _hands(sheets, round, usual, width)
-    return fill(blocks, heading)
+    return [*blocks, *_hands(sheets, round, usual, width)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -384,7 +384,9 @@ def _draw_packs(
         draw_text(canvas, fit(code, step, 9, BOLD), after, top + 0.9)
 
 
-_SHEET_HEAD = 16.0
+_SHEET_HEAD, _NAMES_HEAD = 16.0, 27.0
+"""Height of the titles above the totals, and of names, which stand in two lines."""
+_LEAST_NAME = 0.85
 _END = 24.0
 """Height of the row for the result of a game."""
 _BETWEEN = 18.0
@@ -416,13 +418,15 @@ def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
 def _draw_totals(canvas: Canvas, slip: TableSlip, hands: range, box: Box, most: int) -> None:
     """The lines of some hands, as high as `most` of them leave."""
     columns = slip.columns
-    row, room = (box.height - _SHEET_HEAD) / max(most, 1), (box.width - _NUMBER) / len(columns)
+    head = _NAMES_HEAD if slip.pairs.ns.alone else _SHEET_HEAD
+    row, room = (box.height - head) / max(most, 1), (box.width - _NUMBER) / len(columns)
     for at, (_word, name) in enumerate(columns):
         told = name if slip.pairs.ns.alone else _("%(side)s: total") % {"side": name}
-        words = fit(told, room - 4, 8, BOLD, least=0.6)
+        words = fit(told, room - 4, 8, BOLD, least=_LEAST_NAME)
         middle = box.left + _NUMBER + (at + 0.5) * room
-        draw_text(canvas, words, middle, box.top - 3, align=Align.CENTRE)
-    y = box.top - _SHEET_HEAD
+        top = box.top - head + words.height + 3
+        draw_text(canvas, words, middle, top, align=Align.CENTRE)
+    y = box.top - head
     for hand in hands:
         draw_rule(canvas, box.left, box.right, y, 0.5)
         number = fit(str(hand), _NUMBER, min(11.0, row * 0.65))

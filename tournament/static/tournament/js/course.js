@@ -22,13 +22,6 @@
     part.setAttribute("hx-get", `${asks.pathname}${asks.search}`);
   }
 
-  // Where it doesn't fit, the newest round and the names are what people look for first.
-  function toTheEnd() {
-    const drawing = document.querySelector("svg.rank-lines");
-    if (drawing) drawing.parentNode.scrollLeft = drawing.parentNode.scrollWidth;
-  }
-  document.addEventListener("DOMContentLoaded", toTheEnd);
-
   document.addEventListener("change", (event) => {
     if (event.target.id === "course-pair") follow(event.target.value);
   });
