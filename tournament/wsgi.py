@@ -7,12 +7,10 @@ from django.core.wsgi import get_wsgi_application
 
 from tournament.core.content_types import readable_only
 from tournament.core.installation_warnings import installation_warnings
-from tournament.core.thread_locals import use_thread_locals
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 application = readable_only(get_wsgi_application())
-use_thread_locals()
 
 for line in installation_warnings():
     logging.getLogger("tournament").warning(line)
