@@ -40,6 +40,7 @@ from tournament.standings.queries import (
     ranking_of,
     round_scores,
     shared_pairs,
+    shared_standings,
     standings_view,
     standings_with_ranks,
     view_of,
@@ -83,7 +84,9 @@ def asked_standings(
     404 for a round that isn't closed.
     """
     number = round_asked_for(request)
-    if with_ranks:
+    if with_ranks and number is None:
+        view = shared_standings(access.stage, public_version(access.championship))
+    elif with_ranks:
         view = standings_with_ranks(access.stage, after_round=number)
     else:
         view = standings_view(access.stage, after_round=number)
@@ -135,7 +138,7 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
     """The ranks of all pairs over the rounds; one pair stands out (?pair=3)."""
 
     def context() -> dict[str, Any]:
-        view = standings_with_ranks(access.stage)
+        view = shared_standings(access.stage, public_version(access.championship))
         asked = request.GET.get("pair", "")
         by_number = sorted(view.lines, key=lambda line: line.contestant.number)
         numbers = {str(line.contestant.number): line.contestant.number for line in by_number}

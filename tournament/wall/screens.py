@@ -13,6 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.core.drawings.shapes import Drawing
+from tournament.core.live import public_version
 from tournament.core.permissions import Access
 from tournament.models import RoundStatus, Stage, Wall
 from tournament.public.queries import Pairing, RoundNow, RoundPairings, round_pairings, rounds_now
@@ -22,12 +23,7 @@ from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.course import course_drawing
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries import (
-    StandingsView,
-    bracket_view,
-    ranking_of,
-    standings_with_ranks,
-)
+from tournament.standings.queries import StandingsView, bracket_view, ranking_of, shared_standings
 from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.tables import group_title
 from tournament.wall.queries import WallState
@@ -115,7 +111,7 @@ class _Reads:
 
     @cached_property
     def standings(self) -> StandingsView[Any]:
-        return standings_with_ranks(self.access.stage)
+        return shared_standings(self.access.stage, public_version(self.access.championship))
 
     @cached_property
     def times(self) -> tuple[RoundNow, ...]:

@@ -452,3 +452,19 @@ def test_a_kept_page_has_no_moment_of_its_own(day: Day) -> None:
     browser = Client()
     browser.force_login(day.organiser)
     assert "data-now" in text_of(ask("/c/day/", browser))
+
+
+def test_pages_of_one_version_share_its_scores(day: Day) -> None:
+    """The wall, the course and each pair's page are made from what the standings page read."""
+
+    def times_read() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            for path in ("standings/", "standings/course/", "wall/", "pairs/1/", "pairs/2/"):
+                assert ask(f"/c/day/{path}").status_code == 200
+        return sum('FROM "tournament_result"' in one["sql"] for one in asked)
+
+    assert times_read() == 1
+    assert times_read() == 0
+    day.enter_whole_round(2)
+    close_round(actor=day.acting, round=day.round(2))
+    assert times_read() == 1

@@ -308,9 +308,9 @@ def test_queries_do_not_grow(
 ) -> None:
     played_day(contestants=2 + 2 * rounds, rounds=rounds)
     for queries, name, args in (
-        (14, "standings", []),
+        (16, "standings", []),
         (11, "what_if", []),
-        (16, "wall:wall", []),
+        (18, "wall:wall", []),
         (13, "round", [1]),
         (16, "hand_sheet", [1]),
         (14, "pair_sheet", [1]),

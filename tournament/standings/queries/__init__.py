@@ -36,7 +36,7 @@ from tournament.standings.queries.scores import (
     round_states,
     stage_scores,
 )
-from tournament.standings.queries.shared import shared_pairs, shared_scores
+from tournament.standings.queries.shared import shared_pairs, shared_scores, shared_standings
 from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
 from tournament.standings.queries.what_if import WhatIf, what_if
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
@@ -99,6 +99,7 @@ __all__ = [
     "rulings_in_force",
     "shared_pairs",
     "shared_scores",
+    "shared_standings",
     "sheets_of_all",
     "stage_contestants",
     "stage_scores",

@@ -6,7 +6,7 @@ scores: computing those for each would make two hundred pairs wait for half a mi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournament.models import Contestant, Stage
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.queries.rank_history import view_with_ranks
 from tournament.standings.queries.scores import stage_scores
-from tournament.standings.rankings.ranking import PairView, StageScores
+from tournament.standings.rankings.ranking import PairView, StageScores, StandingsView
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,7 @@ class SharedPairs:
 
 
 _scores: SharedReads[StageScores[Any]] = SharedReads()
+_standings: SharedReads[StandingsView[Any]] = SharedReads()
 _pairs: SharedReads[SharedPairs] = SharedReads()
 
 
@@ -46,14 +47,26 @@ def shared_scores(stage: Stage, published: str) -> StageScores[Any]:
     return _scores.get((stage.pk, published), lambda: stage_scores(stage))
 
 
+def shared_standings(stage: Stage, published: str) -> StandingsView[Any]:
+    """What `standings_with_ranks` gives for now; as `shared_scores`."""
+    return _ranked(stage, published, lambda: shared_scores(stage, published))
+
+
+def _ranked(
+    stage: Stage, published: str, scores: Callable[[], StageScores[Any]]
+) -> StandingsView[Any]:
+    # They say in words which rule split a tie.
+    key = (stage.pk, published, get_language())
+    return _standings.get(key, lambda: view_with_ranks(scores()))
+
+
 def shared_pairs(stage: Stage, published: str) -> SharedPairs:
     """What `pair_view` gives, for all pairs, by their numbers, with their ranks after each round;
     as `shared_scores`."""
 
     def make() -> SharedPairs:
         scores = shared_scores(stage, published)
-        pairs = scores.pairs(view_with_ranks(scores))
+        pairs = scores.pairs(_ranked(stage, published, lambda: scores))
         return SharedPairs(scores.contestants, {one.contestant.number: one for one in pairs})
 
-    # They say in words which rule split a tie.
     return _pairs.get((stage.pk, published, get_language()), make)
