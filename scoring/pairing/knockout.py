@@ -16,7 +16,7 @@ those who lost in the first round by how far they came in the second chance; the
 of games.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -110,6 +110,8 @@ class DecidedBy(StrEnum):
     OPPONENT_GONE = "opponent-gone"
     """It had nobody to play against, or no longer."""
     BYE = "bye"
+    PLAYED_ON = "played-on"
+    """It had played its next tie before a correction put the other one ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +216,9 @@ def progress_of(
 
     `takes_part` says whether somebody was still there in a round of the stage. A round that was
     reopened can lie before one that is over: whoever played in that one has got through the
-    reopened one. Likewise, what a contestant has played says in which of the two brackets it is,
-    whatever a corrected result of the first round would make of it.
+    reopened one, and whoever else would have come to its place by a corrected result has not.
+    Likewise, what a contestant has played says in which of the two brackets it is, whatever a
+    corrected result of the first round would make of it.
     """
     course = _Course(bracket, played, takes_part, rules, counted)
     for number in range(1, bracket.rounds + 1):
@@ -242,6 +245,7 @@ class _Course(Generic[T]):
         first = first_ties(bracket)
         self.slots = {one: at for at, two in enumerate(first) for one in two}
         self.second_slots = Bracket(tuple(range(len(first))))
+        self.places = {one: at for at, one in enumerate(bracket.leaves) if one is not None}
         self.first_over = False
         self.first_points: dict[T, int] = {}
         self.in_first: set[T] = set()
@@ -301,22 +305,26 @@ class _Course(Generic[T]):
         return tie.winner(self.counted, is_over=is_over)
 
     def _count(
-        self, ties: Iterable[PlayedTie[T]], number: int, last: int, *, is_over: bool
+        self, ties: Sequence[PlayedTie[T]], number: int, last: int, *, is_over: bool
     ) -> None:
         bracket, through = self.bracket, self.through
         is_last = number == bracket.rounds
         for_third = bracket.for_third(through) if is_last else None
         out = set(for_third.contestants) if for_third is not None else set()
+        third = self._third(ties, out) if is_last else []
         met: set[T] = set()
         for tie in ties:
             met |= tie.contestants
             winner = self._winner(tie, last, is_over=is_over)
             for one in tie.contestants:
-                before, won = through.get(one, Fraction(0)), one == winner
-                come = before + won * HALF if tie.contestants <= out else Fraction(number - 1 + won)
-                through[one] = max(before, come)
+                won = one == winner
+                if tie in third:
+                    through[one] = Fraction(number - 2) + won * HALF
+                else:
+                    through[one] = max(through[one], Fraction(number - 1 + won))
         if number > 1:
             self.in_first |= met
+            self._put_out([tie for tie in ties if tie not in third], number, met)
         if not is_over:
             return
         for one in bracket.contestants:
@@ -325,6 +333,20 @@ class _Course(Generic[T]):
         left = [one for one in out if self.takes_part(one, last)] if self.rules.third_place else []
         if len(left) == 1 and left[0] not in met:
             through[left[0]] += HALF
+
+    def _third(self, ties: Sequence[PlayedTie[T]], out: Collection[T]) -> Sequence[PlayedTie[T]]:
+        """The tie for third place of those of the last round. Where a corrected semifinal leaves
+        that open, the final stands first, as they were paired in this order."""
+        own = [tie for tie in ties if tie.contestants <= set(out)]
+        return own if own or not self.rules.third_place else ties[1:]
+
+    def _put_out(self, ties: Iterable[PlayedTie[T]], number: int, met: Collection[T]) -> None:
+        """Of each part of the bracket of which one has played this round, the others are out, even
+        where a corrected result would have brought them this far."""
+        played = {self.places[one] >> (number - 1) for tie in ties for one in tie.contestants}
+        for one, place in self.places.items():
+            if one not in met and place >> (number - 1) in played:
+                self.through[one] = min(self.through[one], Fraction(number - 2))
 
     def _count_second(
         self, ties: Iterable[PlayedTie[T]], number: int, last: int, *, is_over: bool
@@ -372,12 +394,17 @@ def out_after(
     """
     out: dict[T, int] = {}
     again: set[T] = set()
-    for number in sorted({rules.place_of(one)[0] for one in played}):
-        for tie in ties_of(played, rules.legs_of(number)):
+    rounds = sorted({rules.place_of(one)[0] for one in played})
+    met = {one: ties_of(played, rules.legs_of(one)) for one in rounds}
+    for number in rounds:
+        later = {one for n in rounds if n > number for tie in met[n] for one in tie.contestants}
+        for tie in met[number]:
             winner = tie.winner(counted, is_over=len(tie.games) == rules.legs)
             if winner is None:
                 continue
             (loser,) = tie.contestants - {winner}
+            if loser in later and winner not in later and not second_rounds:
+                winner, loser = loser, winner  # it was corrected after the next tie was played
             if number == 1 and second_rounds and tie.made(loser):
                 again.add(loser)
             else:

@@ -57,7 +57,10 @@ from tournament.standings.rankings.rankings import RANKINGS
 
 pytestmark = pytest.mark.django_db
 
-KNOCKOUTS = ("cup", "two_legs", "between_the_legs", "second_chance")
+KNOCKOUTS = (
+    *("cup", "two_legs", "between_the_legs", "second_chance"),
+    *("corrected_semifinal", "corrected_quarter_final"),
+)
 _RULES = [GameTieBreak.POINTS_AGAINST, GameTieBreak.BUCHHOLZ, GameTieBreak.DRAW]
 _MADE = ((101, 60), (60, 101), (140, 60), (77, 77), (101, 60), (60, 60))
 
@@ -193,6 +196,33 @@ def between_the_legs() -> Stage:
     return stage_of(cup.championship)
 
 
+def corrected_semifinal() -> Stage:
+    """A semifinal is corrected between the two games of the final: who had begun it plays on."""
+    cup = Cup(4, legs=2)
+    for number in (1, 2, 3):
+        cup.play(number)
+    (semifinal,) = (one for one in cup.matches(2) if 1 in numbers(one))
+    ns, _ew = numbers(semifinal)
+    cup.enter(semifinal, *((121, 0) if ns == 4 else (0, 121)))
+    cup.play(4)
+    assert cup.met(3) == sorted((ew, ns) for ns, ew in cup.met(4))
+    return stage_of(cup.championship)
+
+
+def corrected_quarter_final() -> Stage:
+    """A quarter-final, and then a semifinal, are corrected after the next round was played."""
+    cup = Cup(8)
+    cup.play(1)
+    cup.play(2)
+    for number, winner in ((1, 8), (2, 3)):
+        if number == 2:
+            cup.play(3)
+        (match,) = (one for one in cup.matches(number) if winner in numbers(one))
+        ns, _ew = numbers(match)
+        cup.enter(match, *((100, 50) if ns == winner else (50, 100)))
+    return stage_of(cup.championship)
+
+
 def second_chance() -> Stage:
     """Single games of eleven pairs: byes in both brackets, and one that leaves the second."""
     cup = Cup(11, second_chance=True)
@@ -219,6 +249,8 @@ def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
                 two_legs,
                 between_the_legs,
                 second_chance,
+                corrected_semifinal,
+                corrected_quarter_final,
             )
         }
 
@@ -278,6 +310,52 @@ def test_whoever_changes_something_sees_what_follows(
     for contestant, rank in now.items():
         if rank not in shared:
             assert ranks[numbers[contestant]] == rank
+
+
+LEGS = {
+    "first round": (1, 1, (40, 121)),
+    "semifinal": (4, 1, (0, 121)),
+    "semifinal drawn up to the cap": (3, 1, (140, 20)),
+    "last": (6, 1, (20, 121)),
+}
+"""By name, the round and the table of a game of two legs, and what it is changed to."""
+
+
+@pytest.mark.libreoffice
+def test_a_changed_leg_does_what_it_does_in_the_program(
+    stages: dict[str, Stage], tmp_path: Path
+) -> None:
+    """The points, the sums, who goes on and why, and how far everybody has come."""
+    stage, books = stages["two_legs"], {}
+    for name, (round, table, points) in LEGS.items():
+        books[name] = workbook(stage)
+        _change_points(books[name], round, table, points)
+    found, changed = {}, computed(books, tmp_path)
+    unchanged = {}
+    for name, (round, table, points) in LEGS.items():
+        with undone():
+            match = Match.objects.select_related("table", "round").get(
+                round__stage=stage, round__number=round, table__number=table, cancelled=False
+            )
+            unchanged[name] = differences_in_bracket(changed[name], _again(stage))
+            enter_result(
+                actor=actor_of(stage.championship),
+                match=match,
+                deal=1,
+                entry=GameInput(outcome=Outcome.PLAYED, points=Sides(*points)),
+                based_on=match.results.count(),
+                reason="the slip",
+            )
+            found[name] = [
+                *differences(changed[name], _again(stage)),
+                *differences_in_bracket(changed[name], _again(stage)),
+            ]
+    assert all(unchanged.values()), "each change shows in the bracket"
+    assert {name: one for name, one in found.items() if one} == {}
+
+
+def _again(stage: Stage) -> Stage:
+    return Stage.objects.select_related("championship").get(pk=stage.pk)
 
 
 def _scores(stage: Stage) -> Any:

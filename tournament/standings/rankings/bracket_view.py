@@ -21,6 +21,8 @@ def decided_text(by: DecidedBy | None, *, legs: int) -> str:
             return _("given by a referee")
         case DecidedBy.OPPONENT_GONE:
             return _("its opponents have gone")
+        case DecidedBy.PLAYED_ON:
+            return _("it had played on before the result was corrected")
         case _:
             return ""
 

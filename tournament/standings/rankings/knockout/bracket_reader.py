@@ -117,8 +117,9 @@ class BracketReader:
         if played is None:
             return DecidedBy.BYE if tie.is_bye else DecidedBy.OPPONENT_GONE
         decided = played.decided(self.settings.counted)
+        is_whole = len(played.games) == self.settings.legs
         if decided is None or decided[0] not in through:
-            return DecidedBy.OPPONENT_GONE
-        if len(played.games) < self.settings.legs and decided[1] is not DecidedBy.REFEREE:
+            return DecidedBy.PLAYED_ON if is_whole else DecidedBy.OPPONENT_GONE
+        if not is_whole and decided[1] is not DecidedBy.REFEREE:
             return DecidedBy.OPPONENT_GONE
         return decided[1]

@@ -57,7 +57,7 @@ def bracket_sheet(sheet: Sheet, heading: Heading, ties: Ties) -> None:
     for number, ties_of_round in ties.by_round.items():
         first = row
         for tie in ties_of_round:
-            _write(sheet, row, tie, columns, places, ties)
+            _write(sheet, row, first, tie, columns, places, ties)
             row += 1
         if ties_of_round:
             for key in _READ:
@@ -67,9 +67,20 @@ def bracket_sheet(sheet: Sheet, heading: Heading, ties: Ties) -> None:
 
 
 def _write(
-    sheet: Sheet, row: int, tie: TieRow, columns: list[_Column], places: dict[str, int], ties: Ties
+    sheet: Sheet,
+    row: int,
+    first: int,
+    tie: TieRow,
+    columns: list[_Column],
+    places: dict[str, int],
+    ties: Ties,
 ) -> None:
-    formulas = TieFormulas(ties, tie.number, lambda key: at(places[key], row))
+    """`first` is the row of the first tie of the round."""
+
+    def above(key: str) -> str:
+        return f"{at(places[key], first)}:{at(places[key], row - 1)}" if row > first else ""
+
+    formulas = TieFormulas(ties, tie.number, lambda key: at(places[key], row), above)
     for place, one in enumerate(columns, start=1):
         if one.formula is None:
             sheet.put(row, place, one.value(tie), one.style)
@@ -105,10 +116,10 @@ def _columns(ties: Ties) -> Iterator[_Column]:
         TieFormulas.given_to,
     )
     yield _Column(
-        "winner",
+        "goes_on",
         SheetColumn(_("Goes on"), 9, figures=True),
         lambda tie: _number(ties, tie.winner),
-        TieFormulas.winner,
+        TieFormulas.goes_on,
         RANK,
     )
     yield _Column(
@@ -118,7 +129,7 @@ def _columns(ties: Ties) -> Iterator[_Column]:
         TieFormulas.why,
         TEXT,
     )
-    yield from _helpers()
+    yield from _helpers(ties)
 
 
 def _reasons(ties: Ties) -> list[str]:
@@ -188,7 +199,21 @@ def _points(ties: Ties, place: int, key: str) -> Iterator[_Column]:
     )
 
 
-def _helpers() -> Iterator[_Column]:
+def _ahead(ties: Ties, tie: TieRow) -> Value:
+    """The number of the pair that is ahead by the games that were played, or alone."""
+    decided = tie.played and tie.played.decided(ties.scores.stage.knockout_settings().counted)
+    is_whole = tie.played is not None and len(tie.played.games) == ties.rules.legs
+    return _number(ties, decided[0] if decided and is_whole else tie.winner)
+
+
+def _helpers(ties: Ties) -> Iterator[_Column]:
+    yield _Column(
+        "winner",
+        SheetColumn(_("Ahead"), 9, figures=True),
+        lambda tie: _ahead(ties, tie),
+        TieFormulas.winner,
+        HELPER,
+    )
     yield _Column(
         "games",
         SheetColumn(_("Games played"), 9, figures=True),

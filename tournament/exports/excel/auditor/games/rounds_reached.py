@@ -5,6 +5,7 @@ A formula goes on from the round before, with what the ties of the bracket's she
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
@@ -25,7 +26,9 @@ from tournament.exports.excel.auditor.games.tie_formulas import (
     PLACE,
     SLOT,
     WITHDRAWN,
+    played_name,
     points_in_first_round,
+    second_name,
     through_name,
     ties_of_pair,
     won_by_pair,
@@ -76,6 +79,8 @@ def ways_through(scores: GameScores) -> Sequence[AuditedColumn]:
     for number in ties.known():
         last = max((one for one in scores.rounds if one <= ties.legs(number)[-1]), default=0)
         progress = ties.scores.progress_after(last)
+        if number > 1:
+            columns.append(_played_in(ties, number))
         columns.append(
             _helper(
                 _through(number),
@@ -95,6 +100,7 @@ def ways_through(scores: GameScores) -> Sequence[AuditedColumn]:
                 _("Second chance after round %(round)d") % {"round": last},
                 _come_again(progress),
                 _second_after(ties, number),
+                second_name(number),
             )
         )
     if ties.second_rounds:
@@ -198,6 +204,22 @@ def _first_points(ties: Ties) -> AuditedColumn:
     )
 
 
+def _played_in(ties: Ties, number: int) -> AuditedColumn:
+    played = Counter(
+        one
+        for row in ties.by_round[number]
+        if row.part is Part.BRACKET and row.played
+        for one in row.pairs
+    )
+    return _helper(
+        f"played_{number}",
+        _("Ties in round %(round)d of the bracket") % {"round": number},
+        lambda line: played[line.contestant.id],
+        lambda layout, row: ties_of_pair(ties, number, layout.here(NUMBER_KEY, row), Part.BRACKET),
+        played_name(number),
+    )
+
+
 def _there(ties: Ties, number: int, layout: Layout, row: int) -> str:
     """Whether it took part in the last leg of a round."""
     last = ties.legs(number)[-1]
@@ -209,6 +231,19 @@ def _before(number: int, layout: Layout, row: int) -> str:
     return layout.here(_through(number - 1), row) if number > 1 else "0"
 
 
+def _before_without_a_game(number: int, layout: Layout, row: int) -> str:
+    """The same of who has not played in a round: of a part of the bracket of which another one
+    has, it is out, even where a corrected result would have brought it this far."""
+    before = _before(number, layout, row)
+    if number == 1:
+        return before
+    size = 1 << (number - 1)
+    first = f"INT(({layout.here(_PLACE, row)}-1)/{size})*{size}"
+    others = f'COUNTIFS({PLACE},">"&{first},{PLACE},"<="&({first}+{size}),'
+    others += f'{played_name(number)},">0")'
+    return f"IF({others}>0,MIN({before},{number - 2}),{before})"
+
+
 def _after(ties: Ties, number: int) -> Formula:
     def formula(layout: Layout, row: int) -> str:
         pair, before = layout.here(NUMBER_KEY, row), _before(number, layout, row)
@@ -216,7 +251,7 @@ def _after(ties: Ties, number: int) -> Formula:
         come = f"MAX({before},{number - 1}+{won})"
         if ties.has_third and number == ties.rounds:
             third = ties_of_pair(ties, number, pair, Part.THIRD_PLACE)
-            best = f"{before}+{won_by_pair(ties, number, pair, Part.THIRD_PLACE)}/2"
+            best = f"{number - 2}+{won_by_pair(ties, number, pair, Part.THIRD_PLACE)}/2"
             come = f"IF(({third})>0,{best},{come})"
         played = ties_of_pair(ties, number, pair, Part.BRACKET, Part.THIRD_PLACE)
         come = f"IF(({played})>0,{come},{_without_a_game(ties, number, layout, row)})"
@@ -231,7 +266,8 @@ def _after(ties: Ties, number: int) -> Formula:
 def _without_a_game(ties: Ties, number: int, layout: Layout, row: int) -> str:
     """Who has a bye, or nobody to play against any more, gets through; the only loser of a
     semifinal that is left is third."""
-    before, there = _before(number, layout, row), _there(ties, number, layout, row)
+    before = _before_without_a_game(number, layout, row)
+    there = _there(ties, number, layout, row)
     if not ties.is_over(number):
         return before
     alone = before

@@ -33,6 +33,17 @@ def through_name(number: int) -> str:
     return f"standings_through_{number}"
 
 
+def second_name(number: int) -> str:
+    """The same of the second chance."""
+    return f"standings_second_{number}"
+
+
+def played_name(number: int) -> str:
+    """The name of the standings' column of how many ties of the bracket itself, but for that for
+    third place, somebody has played in a round of it."""
+    return f"standings_played_{number}"
+
+
 def name_in(number: int, key: str) -> str:
     """The name of a column's cells in the ties of a round of the bracket."""
     return f"ties_{number}_{key}"
@@ -75,6 +86,8 @@ class TieFormulas:
     ties: Ties
     number: int
     cell: Callable[[str], str]
+    above: Callable[[str], str]
+    """The cells of a column in the rows of the same round above it; "" in the first one."""
 
     @property
     def _legs(self) -> list[int]:
@@ -128,7 +141,7 @@ class TieFormulas:
         return formula
 
     def winner(self) -> str:
-        """The number of the pair that goes on: a game that was given decides at once. Where one
+        """The number of the pair that is ahead: a game that was given decides at once. Where one
         has left between the legs, the other goes on."""
         one, other, given = self.cell("one"), self.cell("other"), self.cell("given_to")
         decided = '""'
@@ -144,9 +157,30 @@ class TieFormulas:
             decided = f"IF({alone},IF({first}=1,{one},{other}),{decided})"
         return f'IF({self.cell("games")}=0,"",{decided})'
 
+    def goes_on(self) -> str:
+        """The number of the pair that goes on: the one ahead, unless the other had played its next
+        tie before a correction."""
+        formula = '""'
+        for one in reversed(ONES):
+            formula = f"IF({self._has_got_through(self.cell(one))},{self.cell(one)},{formula})"
+        return f'IF({self.cell("games")}=0,"",{formula})'
+
+    def _has_got_through(self, pair: str) -> str:
+        known, second_rounds = self.ties.known()[-1], self.ties.second_rounds
+        come = self._told(through_name(known), pair)
+        again = "0"
+        if second_rounds:
+            again = self._told(second_name(min(known, 1 + second_rounds)), pair)
+        through = {
+            Part.BRACKET: f"{come}>={self.number}",
+            Part.SECOND_CHANCE: f"{again}>={self.number}",
+            Part.THIRD_PLACE: f"MOD({come},1)>0",
+        }
+        return f"CHOOSE({self.cell('part')},{','.join(through[part] for part in Part)})"
+
     def why(self) -> str:
         """Why that pair goes on, as the site says it."""
-        winner, given = self.cell("winner"), self.cell("given_to")
+        goes_on, winner, given = map(self.cell, ("goes_on", "winner", "given_to"))
         legs = len(self._legs)
         said = {by: _quoted(decided_text(by, legs=legs if legs > 1 else 0)) for by in DecidedBy}
         gone = said[DecidedBy.OPPONENT_GONE]
@@ -154,9 +188,11 @@ class TieFormulas:
             f"IF({self.cell('one_sum')}<>{self.cell('other_sum')},"
             f"{said[DecidedBy.POINTS]},{said[DecidedBy.ALL_POINTS]})"
         )
-        by_points = f"IF({self.cell('games')}<{legs},{gone},{ahead})"
-        by_referee = f"IF({winner}={given},{said[DecidedBy.REFEREE]},{gone})"
-        return f'IF({winner}="","",IF({given}<>"",{by_referee},{by_points}))'
+        by_referee = said[DecidedBy.REFEREE]
+        part = f"IF({goes_on}={given},{by_referee},{gone})"
+        whole = f'IF({given}<>"",{by_referee},{ahead})'
+        whole = f"IF({goes_on}<>{winner},{said[DecidedBy.PLAYED_ON]},{whole})"
+        return f'IF({goes_on}="","",IF({self.cell("games")}<{legs},{part},{whole}))'
 
     def _is_there(self, pair: str) -> str:
         """1 where a pair still took part in the last leg."""
@@ -170,7 +206,10 @@ class TieFormulas:
         own = str(int(Part.BRACKET))
         if self.ties.has_third and self.number == self.ties.rounds:
             both = ",".join(self._has_lost_semifinal(self.cell(one)) for one in ONES)
-            own = f"IF(AND({both}),{int(Part.THIRD_PLACE)},{own})"
+            third = f"AND({both})"
+            if above := self.above("part"):  # a corrected semifinal may leave that open
+                third = f"OR({third},COUNTIF({above},{int(Part.BRACKET)})>0)"
+            own = f"IF({third},{int(Part.THIRD_PLACE)},{own})"
         if self.number == 1 or not self.ties.second_rounds:
             return own
         in_second = self._has_played(Part.SECOND_CHANCE)
