@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from django.test import Client
 
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import Party, Side, Sides
+from scoring.ordinary.solo_sheets import solo_sheet_text
 from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client, make_referee, make_user, organiser_of
@@ -27,22 +29,24 @@ from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake
 from tournament.rehearsal.table_plays import TABLE_PLAYS
+from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.kinds.game import GAME, GameInput
 from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
+from tournament.stages.parties import parties_of
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What was entered for a hand or a game: who sat where, by numbers, and what each side has of
-    it: its points in a game, its hand score of a hand."""
+    """What was entered for a hand or a game: who sat where, by numbers, and what each side, or
+    where everybody plays alone each seat, has of it: points in a game, the hand score of a hand."""
 
     stage: int
     round: int
     hand: int
-    sides: Mapping[Side, tuple[int, ...]]
-    made: Mapping[Side, int]
+    sides: Mapping[Party, tuple[int, ...]]
+    made: Mapping[Party, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class _Table:
     """A kind of results: what a phone sends of it, and what its sides have made."""
 
     sent: Callable[[Any], dict[str, Any]]
-    made: Callable[[Any, Side], Mapping[Side, int]]
+    made: Callable[[Any, Side], Mapping[Party, int]]
 
 
 def _sent_of_a_hand(played: ResultInput) -> dict[str, Any]:
@@ -62,7 +66,7 @@ def _sent_of_a_hand(played: ResultInput) -> dict[str, Any]:
     }
 
 
-def _hand_scores(played: ResultInput, makers: Side) -> Mapping[Side, int]:
+def _hand_scores(played: ResultInput, makers: Side) -> Mapping[Party, int]:
     """Twice for the side that announced a double: botifarra by the makers, contro by the others."""
     assert played.ns_points is not None
     sent = _sent_of_a_hand(played)
@@ -71,8 +75,17 @@ def _hand_scores(played: ResultInput, makers: Side) -> Mapping[Side, int]:
     return {side: (ns if side is Side.NS else -ns) * (2 if doubled[side] else 1) for side in Side}
 
 
-def _points(played: GameInput, _makers: Side) -> Mapping[Side, int]:
+def _points(played: GameInput, _makers: Side) -> Mapping[Party, int]:
     return {side: points or 0 for side, points in played.points.items()}
+
+
+def _sent_of_a_table(played: SoloInput) -> dict[str, Any]:
+    points = dict(zip(FIELDS.values(), played.points))
+    return {**points, "hands": played.hands, "sheet": solo_sheet_text(played.sheet)}
+
+
+def _solo_points(played: SoloInput, _makers: Side) -> Mapping[Party, int]:
+    return {seat: made for seat, made in zip(FIELDS, played.points) if made is not None}
 
 
 TABLES: Mapping[str, _Table] = {
@@ -80,6 +93,7 @@ TABLES: Mapping[str, _Table] = {
     GAME.key: _Table(
         lambda played: {"ns": played.points.ns, "ew": played.points.ew, "sheet": ""}, _points
     ),
+    ABARROTADA.key: _Table(_sent_of_a_table, _solo_points),
 }
 
 
@@ -149,7 +163,8 @@ class Played:
             if format_of(stage).round_by_round and round.number > first:
                 self.manage(f"rounds/{round.number}/draw/")
             self.manage(f"rounds/{round.number}/open/", {"without_absent": "yes"})
-            for match in Match.objects.filter(round=round, cancelled=False).select_related("table"):
+            played = Match.objects.filter(round=round, cancelled=False)
+            for match in played.select_related("table", "round__stage"):
                 self._play_match(stage, round, match)
             self.manage(f"rounds/{round.number}/close/")
 
@@ -178,22 +193,20 @@ class Played:
     def _play_match(self, stage: Stage, round: Round, match: Match) -> None:
         kind = format_of(stage).results
         table, phone = match.table.number, Phone.at_table(self.day, match.table.number)
+        parties = parties_of(match)
         numbers = {
-            side: tuple(
-                self.championship.contestants.filter(pk__in=ids)
-                .order_by("number")
-                .values_list("number", flat=True)
-            )
-            for side, ids in match.side_ids.items()
+            party: tuple(sorted(one.number for one in own)) for party, own in parties.items()
         }
+        speaks, *_between, confirms = parties
         deals = {one.number: one for one in dealt_hands(self.championship, round.deals)}
         pairs = match.side_ids.map(lambda ids: ids[0])
         for hand in deals or (1,):
             dealt = deals.get(hand)
-            sitting = Sitting(hand if dealt else round.number, pairs)
+            everybody = tuple(chain.from_iterable(numbers.values()))
+            sitting = Sitting(hand if dealt else round.number, pairs, everybody=everybody)
             played = TABLE_PLAYS[kind].play(Plan(), match, dealt, sitting, Mistake.NONE).right
             played = _decided(stage, played)
-            said = {"match": match.pk, "hand": hand, "side": "NS", "based_on": 0, "late": False}
+            said = {"match": match.pk, "hand": hand, "side": speaks, "based_on": 0, "late": False}
             said |= TABLES[kind].sent(played)
             for asked in (False, True):
                 answer: Any = phone.send(
@@ -202,7 +215,13 @@ class Played:
                 if answer.json()["state"] != "check":
                     break
             assert answer.json()["state"] == "stored", answer.content
-            seen = {"match": match.pk, "hand": hand, "side": "EW", "version": 1, "key": new_key()}
+            seen = {
+                "match": match.pk,
+                "hand": hand,
+                "side": confirms,
+                "version": 1,
+                "key": new_key(),
+            }
             answer = phone.send("confirmations", seen, table=table)
             assert answer.json()["state"] == "confirmed", answer.content
             made = TABLES[kind].made(played, dealt.makers if dealt else Side.NS)
@@ -225,6 +244,7 @@ def plain_games(
     sat: dict[int, set[int]] = {one: set() for one in players}
     for game in entered:
         for side, numbers in game.sides.items():
+            assert isinstance(side, Side), "partners play"
             own, others = game.made[side], game.made[side.opponents]
             won = Fraction(own > others) + Fraction(own == others, 2)
             if cap is not None:

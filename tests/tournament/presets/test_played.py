@@ -3,6 +3,7 @@ arithmetic from what was entered at the tables."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction
 from itertools import groupby
@@ -31,6 +32,8 @@ PRESETS: dict[str, tuple[int, dict[str, Any]]] = {
     "lligueta": (8, {}),
     "league-101": (3, {}),
     "individuals-101": (5, {"rounds": 3}),
+    "abarrotada": (7, {"rounds": 2}),
+    "abarrotada-rank": (7, {"rounds": 2}),
 }
 """How many there are, and what is typed on the card in place of what stands there."""
 _RESTS = {"win": Fraction(1), "draw": Fraction(1, 2), "nothing": Fraction(0)}
@@ -54,6 +57,8 @@ def test_its_standings_are_those_of_plain_arithmetic(key: str) -> None:
         assert {one.round for one in own} == set(standings_view(stage).rounds)
         if format_of(stage).deals:
             check_hands(stage, own)
+        elif format_of(stage).alone:
+            check_everybody_alone(stage, own)
         elif format_of(stage).knocks_out:
             check_knockout(stage, own)
         else:
@@ -61,6 +66,32 @@ def test_its_standings_are_those_of_plain_arithmetic(key: str) -> None:
     assert len(overall_standings(played.stages).lines) == pairs
     assert faults(played.championship) == []
     assert championship_checks(played.championship)
+
+
+def check_everybody_alone(stage: Stage, entered: list[Entered]) -> None:
+    """Points of all tables; ties by tables won, then by the best round."""
+    made: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for table in entered:
+        most = max(table.made.values())
+        for seat, (player,) in table.sides.items():
+            made[player].append((table.made[seat], table.made[seat] == most))
+    expected = {
+        player: (
+            sum(points for points, _won in tables),
+            sum(won for _points, won in tables),
+            max(points for points, _won in tables),
+        )
+        for player, tables in made.items()
+    }
+    lines = standings_view(stage).lines
+    assert {
+        line.contestant.number: (line.figures.points, line.figures.wins, line.figures.best)
+        for line in lines
+    } == expected
+    values = list(expected.values())
+    for line in lines:
+        own = expected[line.contestant.number]
+        assert line.rank == 1 + sum(other > own for other in values)
 
 
 def check_hands(stage: Stage, entered: list[Entered]) -> None:
