@@ -20,7 +20,7 @@ from scoring.pairing.swiss_reasons import (
     rest_reasons_of,
 )
 from scoring.schedule.plan import Pairing, RoundPlan
-from tournament.core.numbers import score_text
+from tournament.core.numbers import number_text, score_text
 from tournament.models import PAIR_NUMBERS, Action, AuditEvent, Match, Round, RoundStatus, Stage
 from tournament.schedule.plan import read_planning, read_scores, recorded_scores, score_columns
 from tournament.stages.format import Scores
@@ -130,9 +130,8 @@ class RoundPairings:
 
 
 def cost_text(price: Price) -> str:
-    """The sums of the squares of the differences, with two decimals: one for each key of the
-    score."""
-    return " / ".join(map(score_text, price.cost))
+    """The sums of the squares of the differences, one for each key of the score."""
+    return " / ".join(map(number_text, price.cost))
 
 
 def round_pairings(round: Round) -> RoundPairings:

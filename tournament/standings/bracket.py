@@ -29,6 +29,9 @@ _LETTERS_OF_LEGS = 10
 """How many letters more the points of two legs take, with their sum,"""
 _WIDER = 3.8
 """and how much wider a match is then."""
+_PAGE = 1116
+"""How wide the page is on a laptop, in pixels. A bracket that would be wider has the sums of two
+legs alone; the table beside it has both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,10 @@ def bracket_shown(view: BracketView | None) -> BracketShown | None:
     """A bracket for a page; None where there is none."""
     if view is None:
         return None
-    return BracketShown(view, bracket_drawing(whole(view)), bracket_shown(view.second))
+    drawing = bracket_drawing(whole(view))
+    if drawing.width > _PAGE:
+        drawing = bracket_drawing(_without_legs(whole(view)))
+    return BracketShown(view, drawing, bracket_shown(view.second))
 
 
 def wall_brackets(view: BracketView | None) -> list[Drawing]:
@@ -129,7 +135,18 @@ def wall_brackets(view: BracketView | None) -> list[Drawing]:
         return []
     fits = len(view.rounds[0].ties) <= ON_WALL
     parts = parts_of(view, ON_WALL, 0 if fits else max(0, view.now - 1))
-    return [bracket_drawing(part) for part in parts]
+    return [bracket_drawing(_without_legs(part)) for part in parts]
+
+
+def _without_legs(part: BracketPart) -> BracketPart:
+    """With the sum of two games alone: that takes less room, so the letters are larger."""
+    rounds = [replace(one, ties=tuple(_sums_alone(tie) for tie in one.ties)) for one in part.rounds]
+    return BracketPart(tuple(rounds), _sums_alone(part.third) if part.third else None)
+
+
+def _sums_alone(tie: BracketTie) -> BracketTie:
+    first, second = (replace(side, legs=()) for side in tie.sides)
+    return replace(tie, sides=(first, second))
 
 
 def _box(tie: BracketTie, fits: Fits) -> BracketBox:

@@ -215,7 +215,11 @@ def test_pages_wall_and_paper(day: Day) -> None:
     made = aggregate(one, other)[0]
     assert f" = {made}" in shown
     assert "more points in both games together" in shown
-    assert page(day, "wall/").count('class="drawing bracket"') == 2
+    wall = page(day, "wall/")
+    assert wall.count('class="drawing bracket"') == 2
+    # There the letters are larger without the two games of each sum.
+    assert f">{made}</text>" in wall
+    assert f" = {made}</text>" not in wall
     stages = stages_of(day.championship)
     request = PaperRequest(stages, (), day.championship.created_at, "http://hall", known_of(stages))
     paper = text_of(bind_papers(request, [PAPERS["bracket"]]).content)

@@ -30,7 +30,7 @@ from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import BLACK, BOLD, GREY
 from tournament.exports.pdf.link_cards import link_purpose
 from tournament.exports.pdf.paper import Block, Page, fill, height_of, space, stacked
-from tournament.exports.pdf.text import Align, Fitted, draw_text, fit, text_width
+from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 from tournament.links.qr import qr_modules
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell
@@ -42,9 +42,8 @@ _SMALL = 7.5
 _LEAST = 0.94
 """How much smaller that may get: help in letters below seven points is no help."""
 _LINE_GAP = 2.0
-_TABLE, _PARTNER = 0.22, 0.22
-"""How much of a card's width the names of tables take at most, and those of partners, if all their
-words have room there."""
+_TABLE = 0.22
+"""How much of a card's width the names of tables take at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ def _head(heading: Heading, card: GuideCard, width: float) -> Block:
 def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
     """The rounds as a table; a rest stands where the opponents would."""
     if card.contestant.is_player:
-        return _day_of_player(card, width, size)
+        return _day_of_player(card, width, size, roomy=roomy)
     columns = [
         Column(_("Round"), bold=True, padding=4),
         Column(_("Hands"), padding=6),
@@ -244,31 +243,37 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
     return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
 
 
-def _day_of_player(card: GuideCard, width: float, size: float) -> list[Block]:
-    """The same of a player, with another partner in each round, whose names are not broken."""
-    partners = [one.cell.partner for one in card.rounds if not isinstance(one.cell, Away)]
-    words = " ".join(one.name for one in partners if one).split()
-    widest = max((text_width(word, BOLD, size) for word in words), default=0)
+def _day_of_player(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
+    """The same of a player, with another partner in each round. Where there is little room partner
+    and opponents share a column, so that no name is broken."""
+    alone = card.contestant.alone
     columns = [
         Column(_("Round"), bold=True, padding=4),
         Column(_("Table"), bold=True, padding=6, most=width * _TABLE),
-        Column(_("Seat") if card.contestant.alone else _("Side")),
-        Column(pgettext("partner", "With"), padding=4, most=max(widest + 9, width * _PARTNER)),
-        Column(_("Opponents"), stretch=1, padding=4),
+        Column(_("Seat") if alone else _("Side")),
     ]
-    rows = [Row(_cells_of_player(one)) for one in card.rounds]
-    if card.contestant.alone:
-        columns = [*columns[:3], columns[4]]
-        rows = [Row((*row.cells[:3], row.cells[4])) for row in rows]
+    if alone:
+        columns.append(Column(_("Opponents"), stretch=1, padding=4))
+    elif roomy:
+        columns.append(Column(pgettext("partner", "With"), stretch=1, padding=4))
+        columns.append(Column(_("Opponents"), stretch=2, padding=4))
+    else:
+        columns.append(Column(_("Partner and opponents"), stretch=1, padding=4))
+    rows = [Row(_cells_of_player(one, apart=roomy and not alone)) for one in card.rounds]
     return list(make_grid(columns, rows, width, size, row_padding=size * 0.25).table(rows))
 
 
-def _cells_of_player(one: GuideRound) -> tuple[str, ...]:
+def _cells_of_player(one: GuideRound, *, apart: bool) -> tuple[str, ...]:
+    """Its cells; the partner stands `apart` from the opponents, or in front of them."""
     if isinstance(one.cell, Away):
-        return (str(one.number), "", "", "", away_text(one.cell))
+        who = ("", away_text(one.cell)) if apart else (away_text(one.cell),)
+        return (str(one.number), "", "", *who)
     partner = one.cell.partner.name if one.cell.partner else ""
-    opponents = one.cell.opponent.name
-    return (str(one.number), one.cell.table, label(one.cell.side), partner, opponents)
+    who = (partner, one.cell.opponent.name) if apart else (one.cell.opponent.name,)
+    if partner and not apart:
+        told = {"partner": partner, "opponents": one.cell.opponent.name}
+        who = (_("with %(partner)s, against %(opponents)s") % told,)
+    return (str(one.number), one.cell.table, label(one.cell.side), *who)
 
 
 def _cells(one: GuideRound, *, spelt_out: bool) -> tuple[str, ...]:

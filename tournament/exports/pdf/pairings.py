@@ -180,7 +180,7 @@ class _Names:
         # Beside one player three others stand.
         players = any(side.everybody[0].is_player for one in pairings.tables for side in one.pairs)
         sits = _("Seat") if _alone(pairings) else _("Side")
-        return cls([Row(_cells(place)) for place in places], sits, 9 if players else 5)
+        return cls([Row(_cells(place)) for place in places], sits, 7 if players else 5)
 
     def short(self) -> _Names:
         """Without opponents."""

@@ -405,7 +405,7 @@ def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
         left = box.left + at * (half + _BETWEEN)
         _draw_totals(canvas, slip, hands, Box(left, box.top - height, half, height), first)
     y = box.top - height - 2
-    end = fit(_("Result"), _RESULT, 12, BOLD, least=0.6)
+    end = fit(_("Result"), _RESULT - 8, 12, BOLD, least=0.6)
     draw_text(canvas, end, box.left, y - 5)
     room = (box.width - _RESULT) / len(slip.columns)
     for at, (word, _name) in enumerate(slip.columns):

@@ -51,13 +51,14 @@ def shown(hands: Iterable[SoloSheetHand]) -> str:
 def _shown(one: SoloSheetHand) -> str:
     west = pgettext("the seat's letter", "W")
     seats = {seat: west if seat is Seat.W else seat.value for seat in Seat}
+    trumps, revoke = pgettext("on a score sheet", "trumps"), pgettext("on a score sheet", "revoke")
     words = str(one).split()
     words[0] = seats[one.dealer]
     for place, word in enumerate(words):
         if word.startswith("trumps-"):
-            words[place] = f"{pgettext('on a score sheet', 'trumps')}-{seats[one.maker]}"
+            words[place] = f"{trumps}-{seats[one.maker]}"
         elif word.startswith("revoke-") and one.revoke is not None:
-            words[place] = f"{pgettext('on a score sheet', 'revoke')}-{seats[one.revoke]}"
+            words[place] = f"{revoke}-{seats[one.revoke]}"
     return " ".join(words)
 
 
