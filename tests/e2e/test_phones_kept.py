@@ -294,6 +294,15 @@ class TestWhileTheTableIsOpen:
         phone.tap("Seen")
         expect(phone.page.locator("[data-list=kept]")).to_be_hidden()
 
+    def test_a_page_that_is_open_at_the_end_gives_way_to_the_one_that_says_so(
+        self, phone: TablePhone, day: Day
+    ) -> None:
+        day.championship.ended_at = day.round(1).opened_at
+        day.championship.save()
+        phone.reads("All results are public.")
+        expect(phone.page.locator("main").get_by_role("link", name="Standings")).to_be_visible()
+        expect(phone.page.get_by_text("Leave this page open")).to_be_hidden()
+
     def test_what_comes_after_the_end_is_for_the_organisers(
         self, phone: TablePhone, day: Day
     ) -> None:

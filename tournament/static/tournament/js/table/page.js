@@ -57,7 +57,12 @@ class Page {
       path,
       round: new URLSearchParams(window.location.search).get("round"),
       busy: () => this.hand.touched,
-      linked: (refusal) => this.sender.linked(refusal),
+      linked: (refusal) => {
+        this.sender.linked(refusal);
+        // Once the championship has ended, the server has another page in this one's place: it says
+        // so, keeps what waits, leads to the standings and asks no more.
+        if (refusal && refusal.ended && !this.hand.touched) window.location.reload();
+      },
       renewed: (csrf) => {
         this.sender.token = csrf;
       },
