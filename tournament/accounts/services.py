@@ -67,7 +67,10 @@ def checked_username(username: str) -> str:
     try:
         UnicodeUsernameValidator()(name)
     except ValidationError as error:
-        raise UserError(*error.messages, field="username") from error
+        raise UserError(
+            _("A user name has only letters, digits and @ . + - _, without spaces."),
+            field="username",
+        ) from error
     if is_reserved(name):
         raise UserError(_TAKEN_BY_THE_MACHINE, field="username")
     wanted = skeleton(name)

@@ -22,7 +22,7 @@ from tournament.models import (
 )
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.stages.formats import any_deals, format_of
-from tournament.stages.intent import intent_of
+from tournament.stages.intent import intent_of, to_follow
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -65,10 +65,17 @@ class Progress:
     salt_fixed_at: datetime | None
     group_size: int | None
     """Groups so large were planned, and the pairs are not divided yet."""
+    several_groups: bool
+    """The pairs are enough for two groups of that size."""
     to_follow: str
     """The stage that was planned to follow the last one and is not there yet."""
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
+    handed_in_rounds: tuple[int, ...]
+    """Those of the open ones that a venue has handed in: played, and sealed until they are
+    released."""
+    centre_is_elsewhere: bool
+    """A venue that has handed something in, and whose results go to the centre in a file."""
     closed_rounds: tuple[int, ...]
     unpaired_rounds: tuple[int, ...]
     """Those of which it is not known yet who meets whom."""
@@ -127,6 +134,7 @@ def progress(*stages: Stage) -> Progress:
     championship = stages[0].championship
     contestants = contestant_refs(championship)
     rounds = tuple(championship.rounds.order_by("number"))
+    handed_in = _numbers(one for one in rounds if one.handed_in_at is not None)
     unpaired = [one for one in rounds if not one.paired]
     deadlines = [one.corrections_until for one in rounds if can_be_corrected(one.corrections_until)]
     deal_set = championship.deal_set()
@@ -143,7 +151,9 @@ def progress(*stages: Stage) -> Progress:
     looks = tuple(early.order_by("round__number").values_list("kind", "round__number"))
     pairs_next = next((one for one in stages if unpaired and one.pk == unpaired[0].stage_id), None)
     scheduled = [stage for stage in stages if by_stage[stage.pk]]
-    then = intent_of(stages[-1]).then
+    to_divide = next(
+        filter(_is_to_be_divided, (one for one in stages if one not in scheduled)), None
+    )
     published = [stage.published_at for stage in scheduled or stages]
     return Progress(
         contestants=len(contestants),
@@ -162,10 +172,14 @@ def progress(*stages: Stage) -> Progress:
         rounds_without_hands=tuple(without_hands),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
-        group_size=_size_of_groups_to_make(one for one in stages if one not in scheduled),
-        to_follow=str(then.name) if then is not None else "",
+        group_size=to_divide and intent_of(to_divide).group_size,
+        several_groups=to_divide is not None
+        and intent_of(to_divide).groups_for(format_of(to_divide), len(contestants)) > 1,
+        to_follow=to_follow(stages),
         planned_rounds=_numbers(one for one in rounds if one.status == RoundStatus.PLANNED),
         open_rounds=_numbers(one for one in rounds if one.status == RoundStatus.OPEN),
+        handed_in_rounds=handed_in,
+        centre_is_elsewhere=bool(handed_in) and _centre_is_elsewhere(championship),
         closed_rounds=_numbers(one for one in rounds if one.status == RoundStatus.CLOSED),
         unpaired_rounds=_numbers(unpaired),
         pairs_by_score=pairs_next is not None and format_of(pairs_next).by_score,
@@ -197,10 +211,15 @@ def _looked_at(looks: Iterable[tuple[str, int]], kind: HandAccess.Kind) -> tuple
     return tuple(dict.fromkeys(number for how, number in looks if how == kind))
 
 
-def _size_of_groups_to_make(unscheduled: Iterable[Stage]) -> int | None:
-    """How large the groups of a stage were meant to be that has none yet."""
-    sizes = (intent_of(one).group_size for one in unscheduled if not one.has_groups)
-    return next(filter(None, sizes), None)
+def _is_to_be_divided(stage: Stage) -> bool:
+    """Groups were planned for it, and it has none yet."""
+    return not stage.has_groups and intent_of(stage).group_size is not None
+
+
+def _centre_is_elsewhere(championship: Championship) -> bool:
+    """A venue whose centre works with another installation; 1 query."""
+    tie = championship.tie
+    return tie is not None and tie.simultaneous.centre_is_elsewhere
 
 
 def _papers_made(championship: Championship) -> frozenset[str]:

@@ -45,7 +45,10 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
                 deal_set=form.cleaned_data["deal_set"],
                 salt=form.cleaned_data["salt"],
             )
-            messages.success(request, _("The salt is saved."))
+            is_salt = bool(form.cleaned_data["salt"])
+            messages.success(
+                request, _("The salt is saved.") if is_salt else _("The hands have no salt.")
+            )
             return redirect("deals:deals", access.championship.slug)
     now = deal_sets_now(access.championship)
     context = {

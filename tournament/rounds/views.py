@@ -46,6 +46,7 @@ from tournament.schedule.by_hand import doubts_in, proposal, seated_matches, tak
 from tournament.schedule.pairings import cost_text, price_of_exchange, round_pairings, why_outdated
 from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
+from tournament.stages.intent import to_follow
 
 
 @never_cache
@@ -320,6 +321,7 @@ def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "top": leaders_after(round),
         "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
         "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
+        "to_follow": to_follow(access.stages),
         "waiting": waiting(access.championship, access.stages),
     }
     return render(request, "rounds/closed.html", context)

@@ -3,7 +3,7 @@ nobody. Pages fill their forms in with them, and bots follow them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -65,6 +65,12 @@ class Intent:
 
 
 NO_INTENT = Intent()
+
+
+def to_follow(stages: Sequence[Stage]) -> str:
+    """The name of the stage that was planned to follow the last of these; "" where none was."""
+    then = intent_of(stages[-1]).then
+    return "" if then is None else str(then.name)
 
 
 def intent_of(stage: Stage) -> Intent:

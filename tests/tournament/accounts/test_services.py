@@ -215,3 +215,9 @@ def test_the_terminal_makes_no_such_account_either() -> None:
     assert User.objects.count() == 1
     call_command("createsuperuser", username="joan", email="", interactive=False, verbosity=0)
     assert User.objects.get(username="joan").is_superuser
+
+
+def test_a_user_name_that_is_none_is_told_what_one_has() -> None:
+    with pytest.raises(UserError, match="only letters, digits") as caught:
+        create_account(actor=ROOT, username="anna puig", full_name="")
+    assert caught.value.field == "username"

@@ -36,9 +36,12 @@ NOTHING = Progress(
     salt="",
     salt_fixed_at=None,
     group_size=None,
+    several_groups=False,
     to_follow="",
     planned_rounds=(),
     open_rounds=(),
+    handed_in_rounds=(),
+    centre_is_elsewhere=False,
     closed_rounds=(),
     unpaired_rounds=(),
     pairs_by_score=False,
@@ -258,3 +261,37 @@ def test_what_happened_is_found_in_what_is_stored() -> None:
     found = progress(day.stage)
     assert (found.printed_rounds, found.public_rounds) == ((2, 3), (1,))
     assert found.papers_made == {"table-slips", "pair-cards"}
+
+
+def test_planned_groups_and_a_planned_stage_are_not_passed_over() -> None:
+    planned = replace(
+        WITH_PAIRS, contestants=9, deals=False, group_size=4, several_groups=True, to_follow="Final"
+    )
+    assert next_of(planned) == "groups"
+    # Too few for two groups: they play together, and nobody has to divide them.
+    few = replace(planned, several_groups=False)
+    assert next_of(few) == "schedule"
+    assert step_of(few, "groups").state is State.OPTIONAL
+    played = replace(PLAYED, deals=False, to_follow="Final")
+    assert next_of(played) == "following"
+    assert step_of(played, "end").state is State.LATER
+    ended = replace(played, ended_at=NOW)
+    assert next_of(ended) is None
+    assert step_of(ended, "following").state is State.SKIPPED
+
+
+def test_a_venue_that_has_handed_in_is_not_sent_to_the_desk() -> None:
+    half = replace(PLAYING, open_rounds=(2,), handed_in_rounds=(2,))
+    assert (
+        step_of(half, "rounds").detail
+        == "1 of 3 rounds are closed. Round 2 is handed in, and sealed until it is released."
+    )
+    assert step_of(half, "rounds").action == "Open round 3"
+    handed_in = replace(half, planned_rounds=(), open_rounds=(2, 3), handed_in_rounds=(2, 3))
+    assert next_of(handed_in) == "rounds"
+    assert step_of(handed_in, "rounds").action == "On to the rounds"
+    offline = step_of(replace(handed_in, centre_is_elsewhere=True), "rounds")
+    assert (offline.action, offline.view) == ("Results for the centre", "envelopes:for_the_centre")
+    one_open = replace(handed_in, handed_in_rounds=(2,))
+    assert step_of(one_open, "rounds").action == "To the desk"
+    assert "Round 3 is open. Round 2 is handed in" in step_of(one_open, "rounds").detail

@@ -55,6 +55,15 @@ def shows_hands(content: str) -> bool:
     return 'class="hand"' in content
 
 
+def test_an_empty_salt_is_not_said_to_be_saved(day: Day) -> None:
+    client = client_of(day.organiser)
+    client.cookies["django_language"] = "en"
+    address = f"/c/{day.slug}/manage/deals/"
+    for salt, said in ((" ", "The hands have no salt."), ("Grossa 9", "The salt is saved.")):
+        sent = client.post(address, {"deal_set": 1, "salt": salt}, follow=True)
+        assert said in sent.content.decode()
+
+
 class TestWhatFixesTheSalt:
     """Opening hands early and printing them ask alike, as long as it is the first time."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.championships.checklist.cards import others
 from tournament.championships.checklist.step import Step
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
@@ -22,8 +23,7 @@ def following(now: Progress) -> Step:
         action=_("Add the stage"),
         view="championships:add_stage",
         done=False,
-        can_be_skipped=True,
-        possible_now=now.begun and not (now.open_rounds or now.planned_rounds),
+        can_be_skipped=now.ended_at is not None,
     )
 
 
@@ -88,30 +88,58 @@ def check_in(now: Progress) -> Step:
 
 
 def rounds(now: Progress) -> Step:
-    closed = len(now.closed_rounds)
-    total = closed + len(now.planned_rounds) + len(now.open_rounds)
-    detail = _("%(closed)d of %(total)d rounds are closed.") % {"closed": closed, "total": total}
-    action, view = _("On to the rounds"), "rounds:list"
-    if now.open_rounds:
-        detail += " " + ngettext(
-            "Round %(rounds)s is open.", "Rounds %(rounds)s are open.", len(now.open_rounds)
-        ) % {"rounds": ", ".join(map(str, now.open_rounds))}
-        action, view = _("To the desk"), "desk:desk"
-    elif now.planned_rounds:
-        number = now.planned_rounds[0]
-        action = _("Open round %(number)d") % {"number": number}
-        if number in now.unpaired_rounds:
-            action = _("Pair the round") if now.pairs_by_score else _("Draw the opponents")
-            action = _("Enter the opponents") if now.pairs_by_hand else action
+    total = len(now.closed_rounds + now.planned_rounds + now.open_rounds)
+    action, view, level = _on_to(now)
     return Step(
         key="rounds",
         title=_("Rounds and results"),
-        detail=detail if total else _("Each round is opened, played and closed."),
+        detail=_how_far(now, total) if total else _("Each round is opened, played and closed."),
         action=action,
         view=view,
         done=now.begun and not (now.open_rounds or now.planned_rounds),
-        level=Level.REFEREE,
+        level=level,
     )
+
+
+def _how_far(now: Progress, total: int) -> str:
+    """How many rounds are closed, which are open, and which a venue has handed in."""
+    closed = {"closed": len(now.closed_rounds), "total": total}
+    told = [_("%(closed)d of %(total)d rounds are closed.") % closed]
+    if being_played := others(now.open_rounds, now.handed_in_rounds):
+        told.append(
+            ngettext("Round %(rounds)s is open.", "Rounds %(rounds)s are open.", len(being_played))
+            % {"rounds": ", ".join(map(str, being_played))}
+        )
+    if now.handed_in_rounds:
+        told.append(
+            ngettext(
+                "Round %(rounds)s is handed in, and sealed until it is released.",
+                "Rounds %(rounds)s are handed in, and sealed until they are released.",
+                len(now.handed_in_rounds),
+            )
+            % {"rounds": ", ".join(map(str, now.handed_in_rounds))}
+        )
+    return " ".join(told)
+
+
+def _on_to(now: Progress) -> tuple[str, str, Level]:
+    """What is to be done with the rounds next: in words, the view, and who may."""
+    if others(now.open_rounds, now.handed_in_rounds):
+        return _("To the desk"), "desk:desk", Level.REFEREE
+    if now.planned_rounds:
+        return _opening(now), "rounds:list", Level.REFEREE
+    if now.handed_in_rounds and now.centre_is_elsewhere:
+        return _("Results for the centre"), "envelopes:for_the_centre", Level.ORGANISER
+    return _("On to the rounds"), "rounds:list", Level.REFEREE
+
+
+def _opening(now: Progress) -> str:
+    number = now.planned_rounds[0]
+    if number not in now.unpaired_rounds:
+        return _("Open round %(number)d") % {"number": number}
+    if now.pairs_by_hand:
+        return _("Enter the opponents")
+    return _("Pair the round") if now.pairs_by_score else _("Draw the opponents")
 
 
 def _end_detail(now: Progress) -> str:

@@ -88,7 +88,7 @@ def groups(now: Progress) -> Step:
         action=_("Divide them into groups"),
         view="groups:groups",
         done=False,
-        can_be_skipped=True,
+        can_be_skipped=not now.several_groups,
         possible_now=now.contestants >= now.least_contestants,
         still_possible=now.matches == 0,
     )

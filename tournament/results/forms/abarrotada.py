@@ -18,7 +18,7 @@ from tournament.models import (
     Outcome,
 )
 from tournament.results.forms.entry import EntryForm
-from tournament.results.forms.fields import PointsField, SignedPointsField
+from tournament.results.forms.fields import HandsField, SignedPointsField
 from tournament.results.kinds import solo_sheet
 from tournament.results.kinds.abarrotada import FIELDS, SoloInput
 
@@ -30,7 +30,7 @@ class AbarrotadaForm(EntryForm):
     w = SignedPointsField(MOST_SOLO_POINTS)
     s = SignedPointsField(MOST_SOLO_POINTS)
     e = SignedPointsField(MOST_SOLO_POINTS)
-    hands = PointsField(MOST_HANDS_PER_MATCH, label=gettext_lazy("Hands played"))
+    hands = HandsField(MOST_HANDS_PER_MATCH, label=gettext_lazy("Hands played"))
     sheet = forms.CharField(
         label=gettext_lazy("Score sheet"),
         required=False,

@@ -40,10 +40,13 @@ class PointsField(forms.CharField):
         if not text:
             return None
         if not _DIGITS.fullmatch(text) or int(text) > self._most:
-            raise ValidationError(
-                _("Points are a whole number from 0 to %(most)d.") % {"most": self._most}
-            )
+            raise ValidationError(self.expected % {"most": self._most})
         return int(text)
+
+    @property
+    def expected(self) -> str:
+        """What is asked for, with a place for `most`."""
+        return _("Points are a whole number from 0 to %(most)d.")
 
 
 class SignedPointsField(PointsField):
@@ -53,6 +56,18 @@ class SignedPointsField(PointsField):
         text = str(value or "").strip().replace("−", "-")
         made = super().clean(text.removeprefix("-"))
         return -made if made is not None and text.startswith("-") else made
+
+    @property
+    def expected(self) -> str:
+        return _("Points are a whole number from −%(most)d to %(most)d.")
+
+
+class HandsField(PointsField):
+    """How many hands were played."""
+
+    @property
+    def expected(self) -> str:
+        return _("The hands played are a whole number from 1 to %(most)d.")
 
 
 class VersionField(forms.CharField):
