@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from tournament.core.addresses import numbered
@@ -188,19 +190,20 @@ def _barred(
 
 def _pair(line: StandingsLine[Any], address: str) -> str:
     """The pair's name on one line with its club; what else there is to tell unfolds below."""
-    beside = format_html_join("", '<small class="{}">{}</small>', _beside(line.contestant))
-    told = format_html_join("", '<small class="{}">{}</small>', _told(line))
-    return format_html(
-        '<div class="one-line"><a href="{}">{}</a>{}<details class="more{}"><summary>'
-        '<span class="visually-hidden">{}</span></summary></details></div>'
-        '<div class="told">{}</div>',
-        address,
-        line.contestant.name,
-        beside,
-        "" if told else " more-narrow",
-        _more_on(line.contestant),
-        told,
+    # `format_html` took three times as long, for each of hundreds of pairs.
+    told = _small(_told(line))
+    return mark_safe(
+        f'<div class="one-line"><a href="{address}">{escape(line.contestant.name)}</a>'
+        f"{_small(_beside(line.contestant))}"
+        f'<details class="more{"" if told else " more-narrow"}"><summary>'
+        f'<span class="visually-hidden">{escape(_more_on(line.contestant))}</span>'
+        f'</summary></details></div><div class="told">{told}</div>'
     )
+
+
+def _small(remarks: Iterator[tuple[str, str]]) -> str:
+    """Remarks of these kinds, as HTML."""
+    return "".join(f'<small class="{kind}">{escape(text)}</small>' for kind, text in remarks)
 
 
 def _more_on(contestant: ContestantRef) -> str:
