@@ -168,7 +168,7 @@ def test_standings_say_how_far_they_are(client: Client) -> None:
     assert "after round 2 of 5" in text
     assert "after round 1 of 5" in page(client, "standings", "day", after="1")
     reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-    assert "rounds 2: 1 of 5" in page(client, "standings", "day")
+    assert "1 round of 5 closed (round 2)" in page(client, "standings", "day")
     Championship.objects.update(ended_at=datetime(2026, 11, 21, 20, 0, tzinfo=UTC))
     text = page(client, "standings", "day")
     assert "Final" in text
