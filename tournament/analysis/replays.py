@@ -20,7 +20,7 @@ from django.http import QueryDict
 
 from scoring.errors import CardError
 from scoring.game.announcements import Denomination
-from scoring.game.cards import PACK, Card, Suit
+from scoring.game.cards import PACK, Card
 from scoring.game.legality import legal_cards
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
@@ -172,19 +172,12 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
-    """What a seat holds of a suit."""
-
-    suit: Suit
-    cards: tuple[CardView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat at that moment. `played` is its card on the table, or in the trick just completed."""
 
     seat: Seat
-    lines: tuple[CardLine, ...]
+    cards: tuple[CardView, ...]
+    """What it holds, by suits."""
     is_dealer: bool
     to_play: bool
     played: Card | None
@@ -231,17 +224,7 @@ def seat_views(play: Play, offered: Mapping[Card, Offer]) -> tuple[SeatView, ...
     return tuple(
         SeatView(
             seat=seat,
-            lines=tuple(
-                CardLine(
-                    suit,
-                    tuple(
-                        CardView(one, offered.get(one))
-                        for one in position.hand_of(seat)
-                        if one.suit is suit
-                    ),
-                )
-                for suit in Suit
-            ),
+            cards=tuple(CardView(one, offered.get(one)) for one in position.hand_of(seat)),
             is_dealer=seat is play.hand.dealer,
             to_play=seat is position.to_play and not position.is_over,
             played=on_table.get(seat),
