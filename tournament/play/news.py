@@ -52,13 +52,13 @@ _QUERY = f"""
     WHERE """
 _BY_ADDRESS = _QUERY + "c.slug = %s AND r.number = %s AND t.number = %s AND NOT m.cancelled"
 _BY_KEY = _QUERY + "m.id = %s"
-_LARGEST = 32767
+LARGEST = 32767
 """The largest number that a round or a table can have: beyond its own integers SQLite raises."""
 
 
 def news_at(slug: str, round: int, table: int) -> News | None:
     """What is newest at a table of a round; None where nobody plays there; 1 query."""
-    if max(round, table) > _LARGEST:
+    if max(round, table) > LARGEST:
         return None
     return _news(_BY_ADDRESS, slug, round, table)
 

@@ -12,18 +12,22 @@ from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
 
 from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.live import PARAMETER
+from tournament.core.permissions import SlugView
 from tournament.links.session_places import Holder, by_link, places_of
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, MatchQuerySet
 from tournament.play.match_cache import KeptMatch, kept_matches
-from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
+from tournament.play.news import LARGEST, News, holds_still, news_at, news_of, version_of_seat
 from tournament.play.phone import phone_of
 
 
@@ -94,6 +98,17 @@ class AtTable:
         return replace(self, holds=bool(phone) and taken is not None and taken.phone == phone)
 
 
+class MatchCancelled(Http404):
+    """The match of that seat was cancelled: its pair plays elsewhere, or not at all."""
+
+    def __init__(self, pair: int) -> None:
+        super().__init__()
+        self.pair = pair
+
+    def __str__(self) -> str:
+        return _("This match is not played any more: it was cancelled. Ask a referee.")
+
+
 SeatView = Callable[[HttpRequest, AtTable], HttpResponse]
 _SEATS = {one.value: one for one in Seat}
 
@@ -127,7 +142,11 @@ def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
     def long_way(
         request: HttpRequest, holder: Holder, round: int, table: int, seat: str
     ) -> HttpResponseBase:
-        return view(request, asked_seat(request, holder, round, table, seat))
+        try:
+            at = asked_seat(request, holder, round, table, seat)
+        except MatchCancelled as error:
+            return JsonResponse({"error": str(error)}, status=404)
+        return view(request, at)
 
     @wraps(view)
     def guarded(
@@ -143,18 +162,53 @@ def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
     return guarded
 
 
+SeatPage = Callable[[HttpRequest, Holder, AtTable], HttpResponse]
+
+
+def by_seat_of_link(view: SeatPage) -> SlugView[[int, int, str]]:
+    """The same for what a browser goes to: where the match was cancelled it goes to the page of
+    the pair, with that sentence."""
+
+    @by_link
+    def guarded(
+        request: HttpRequest, holder: Holder, round: int, table: int, seat: str
+    ) -> HttpResponse:
+        try:
+            at = asked_seat(request, holder, round, table, seat)
+        except MatchCancelled as error:
+            messages.warning(request, str(error))
+            return redirect("phones:pair", holder.access.championship.slug, error.pair)
+        return view(request, holder, at)
+
+    return wraps(view)(guarded)
+
+
 def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> AtTable:
-    """What an address is about. Raises `LinkNeeded` without the link of the seat's pair."""
+    """What an address is about. Raises `LinkNeeded` without the link of the seat's pair, `Http404`
+    where there is no such seat, and `MatchCancelled` where there was."""
     championship = holder.access.championship
     news = news_at(championship.slug, round, table)
-    if seat not in list(Seat) or news is None:
+    if seat not in list(Seat):
         # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
         raise Http404
+    if news is None:
+        raise _why_nobody_plays(holder, round, table, Seat(seat))
     at = AtTable(request, news, Seat(seat), holds=False)
     # Looked up after the news: a version says that its phone may act as the record stood then.
     now = Holder(holder.access, places_of(request, championship))
     now.must_hold(PlaceKind.PAIR, at.pair)
     return at.held_by(phone_of(request))
+
+
+def _why_nobody_plays(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
+    """For whoever holds the pair of a cancelled match, that it was cancelled; else nothing."""
+    if max(round, table) <= LARGEST:
+        there = matches_of(holder).filter(round__number=round, table__number=table)
+        for match in there.filter(cancelled=True).with_pairs():
+            pair = match.pairs[seat.side].number
+            if holder.holds(PlaceKind.PAIR, pair):
+                return MatchCancelled(pair)
+    return Http404()
 
 
 def matches_of(holder: Holder) -> MatchQuerySet:

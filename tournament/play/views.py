@@ -26,7 +26,7 @@ from tournament.play.answers import answered, body_of
 from tournament.play.payloads import read_act, read_agreement
 from tournament.play.phone import phone_made, phone_of
 from tournament.play.queries import seats_of_pair
-from tournament.play.seat_access import AtTable, asked_seat, by_seat, matches_of
+from tournament.play.seat_access import AtTable, by_seat, by_seat_of_link, matches_of
 from tournament.play.seat_answers import seen_at, told, told_anew
 from tournament.play.services import agree_on_result, free_seat, play_act, take_seat
 from tournament.referee_calls.queries import call_of_table, waiting_call
@@ -74,16 +74,16 @@ def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Matc
 
 
 @require_safe
-@by_link
+@by_seat_of_link
 @sensitive_variables()
-def seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
     """The page of a seat, for the phone that holds it; others are sent to the pair's seats."""
-    at = asked_seat(request, holder, round, table, seat)
     slug = holder.access.championship.slug
+    round, table = at.match.round.number, at.match.table.number
     if not at.holds:
         messages.warning(request, _("This phone doesn't hold this seat: take it first."))
         return redirect("play:seats", slug, at.pair)
-    address = [slug, round, table, seat]
+    address = [slug, round, table, at.seat.value]
     stream = stream_address(request, Topic(holder.access.championship.pk, table))
     context = {
         "access": holder.access,
@@ -154,10 +154,9 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 
 @require_POST
-@by_link
-def free(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+@by_seat_of_link
+def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
     """The phone leaves its seat to another one."""
-    at = asked_seat(request, holder, round, table, seat)
     try:
         free_seat(actor=at.actor, match=at.match, seat=at.seat, phone=at.phone)
     except UserError as error:
@@ -168,13 +167,14 @@ def free(request: HttpRequest, holder: Holder, round: int, table: int, seat: str
 
 
 @require_POST
-@by_link
-def call(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> HttpResponse:
+@by_seat_of_link
+def call(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
     """The seat calls the referee to its table, or takes its pair's call back."""
-    at = asked_seat(request, holder, round, table, seat)
     with refusal_told(request):
         if request.POST.get("act") == "withdraw":
             withdraw_call(actor=at.actor, call=waiting_call(at.match))
         else:
             call_referee(actor=at.actor, match=at.match, side=at.seat.side)
-    return redirect("play:seat", holder.access.championship.slug, round, table, seat)
+    match = at.match
+    slug, round, table = holder.access.championship.slug, match.round.number, match.table.number
+    return redirect("play:seat", slug, round, table, at.seat.value)

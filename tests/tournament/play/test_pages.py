@@ -12,6 +12,7 @@ import pytest
 from scoring.game.announcements import Denomination
 from scoring.game.seats import Seat, Side
 from scoring.play.acts import MakeTrump, Pass, PlayCard
+from tests.tournament.contestants.attendance import withdraw
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.play.four_phones import (
@@ -202,6 +203,29 @@ def test_a_renewed_link_ends_a_seat(day: Day, match: Match) -> None:
     renew_links(actor=day.acting_organiser, championship=day.championship, places=[place])
     assert phones[Seat.N].get().status_code == 403
     assert phones[Seat.W].get().status_code == 200
+
+
+def test_a_cancelled_match_is_told_and_shows_no_card(day: Day, match: Match) -> None:
+    phones = four_phones(day, match)
+    stranger = SeatPhone.of(day, day.match(1, 2).pairs.ns.number)
+    stranger.where = phones[Seat.N].where
+    version = phones[Seat.N].told()["version"]
+    withdraw(day.championship, match.pairs.ew.number, 1)
+    for phone in (phones[Seat.N], phones[Seat.E]):
+        for answer in (phone.get(version=version), phone.post("acts/", {}, version=version)):
+            assert answer.status_code == 404
+            assert answer.json() == {
+                "error": "This match is not played any more: it was cancelled. Ask a referee."
+            }
+        left = phone.client.get(phone.path, follow=True)
+        assert "it was cancelled. Ask a referee." in left.content.decode()
+        assert left.redirect_chain[0][0] == f"/c/day/pair/{pair_of(match, phone)}/"
+    assert stranger.get().headers["Content-Type"].startswith("text/html")
+    assert stranger.get(page="1").status_code == 404
+
+
+def pair_of(match: Match, phone: SeatPhone) -> int:
+    return match.pairs[phone.where[2].side].number
 
 
 def test_the_desk_tells_where_tables_are_and_frees_seats(day: Day, match: Match) -> None:

@@ -51,6 +51,8 @@ async function ask(address, options = {}) {
     });
     if (answer.status === 204) return { status: 204, said: null };
     if (answer.status >= 500 || answer.type === "opaqueredirect") return null;
+    const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    if (answer.status === 404 && !isJson) return { status: 404, said: { error: root.dataset.gone } };
     return { status: answer.status, said: await answer.json() };
   } catch {
     return null;
@@ -134,20 +136,21 @@ function take(answer) {
     return;
   }
   told(answer.said.error || "");
-  if (answer.status === 403) lose(answer.said);
+  if (answer.status === 403 || answer.status === 404) lose(answer);
 }
 
-// The seat is another phone's, or free: whoever holds this phone sees no card of it any more. Where
-// the link itself no longer counts, the sentence says what to do, and there is no seat to take.
-function lose(said) {
+// The seat is another phone's, or free, or its table is gone: whoever holds this phone sees no card of
+// it any more. Where the link itself no longer counts, the sentence says what to do, and there is no
+// seat to take; nor is there where nobody plays any more.
+function lose({ status, said }) {
   lost = true;
   stream.close();
   const focused = root.contains(document.activeElement);
   root.replaceChildren();
   root.classList.add("is-lost");
   voice.textContent = "";
-  takeAgain.hidden = "ended" in said;
-  if (focused) takeAgain.querySelector("a").focus();
+  takeAgain.hidden = status === 404 || "ended" in said;
+  if (focused && !takeAgain.hidden) takeAgain.querySelector("a").focus();
 }
 
 // What its own act was answered with, a page needn't ask for.
