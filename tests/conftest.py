@@ -92,6 +92,7 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     from tournament.core.rendered_parts import forget_parts
     from tournament.play.match_cache import kept_matches
 
+    _LAYERS.clear()
     pages.forget()
     versions.forget()
     SharedReads.forget_all()
@@ -119,6 +120,51 @@ def logged_in_as_by_the_form() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Client, "_login", and_mark)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passphrases_at_once() -> Iterator[None]:
+    """Lets a key come from a passphrase without the tenth of a second that it takes on purpose.
+
+    tests/tournament/envelopes/test_files.py makes one as in life.
+    """
+    from tournament.envelopes import sealed_file
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sealed_file, "SCRYPT_N", 2**4)
+        yield
+
+
+_LAYERS: dict[str, object] = {}
+"""What a client's handler knows of the site's middleware once that is put up."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def layers_put_up_once() -> Iterator[None]:
+    """Lets all clients of a test share the site's middleware, which each would put up anew.
+
+    A changed setting takes it down, and so does the next test.
+    """
+    from django.test.client import ClientHandler
+    from django.test.signals import setting_changed
+
+    put_up = ClientHandler.load_middleware
+
+    def share(handler: ClientHandler) -> None:
+        if not _LAYERS:
+            put_up(handler)
+            _LAYERS.update(vars(handler))
+            del _LAYERS["enforce_csrf_checks"]
+        vars(handler).update(_LAYERS)
+
+    def take_down(**_changed: object) -> None:
+        _LAYERS.clear()
+
+    setting_changed.connect(take_down)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClientHandler, "load_middleware", share)
+        yield
+    setting_changed.disconnect(take_down)
 
 
 CHROMIUM_OPTIONS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
 from time import perf_counter
@@ -13,8 +14,16 @@ from tests.tournament.envelopes.laptop import brought, envelope_of, opened
 from tests.tournament.simultaneous.venues import make_venues
 from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.errors import UserError
+from tournament.envelopes import sealed_file
 from tournament.envelopes.passphrases import GROUPS, cleaned_passphrase, new_passphrase
-from tournament.envelopes.sealed_file import LARGEST_FILE, parse_sealed, read_sealed, seal, unseal
+from tournament.envelopes.sealed_file import (
+    LARGEST_FILE,
+    SCRYPT_N,
+    parse_sealed,
+    read_sealed,
+    seal,
+    unseal,
+)
 from tournament.envelopes.services import open_envelope, receive_envelope
 
 FORMAT = "botifarra-envelope"
@@ -59,10 +68,12 @@ class TestPassphrases:
 
 
 class TestSealedFiles:
-    def test_what_goes_in_comes_out(self) -> None:
+    def test_what_goes_in_comes_out(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sealed_file, "SCRYPT_N", SCRYPT_N)  # as long as in life
         raw = seal(HEADER, b"secret", passphrase="right")
         found = parse_sealed(raw, format=FORMAT)
         assert found.header["venue"] == "Àngel·la"
+        assert found.header["scrypt"]["n"] == 2**15
         assert raw.isascii()
         assert b"secret" not in raw
         assert unseal(found, passphrase="right") == b"secret"
@@ -83,26 +94,42 @@ class TestSealedFiles:
             unseal(parse_sealed(changed, format=FORMAT), passphrase="right")
 
     @pytest.mark.parametrize(
-        ("raw", "told"),
+        ("made", "told"),
         [
-            (b"", "not an envelope"),
-            (b"x" * 9000, "not an envelope"),
-            (b"[" * 4000 + b"\n", "not an envelope"),
-            (b'{"format": "botifarra-championship"}\n', "not an envelope"),
-            (seal({**HEADER, "format": "botifarra-results"}, b"x", key=bytes(32)), "an envelope"),
-            (b"1" * 4000 + b"\n", "not an envelope"),
-            (with_header(version=2), "newer version"),
-            (with_header(version="1"), "as this program writes it"),
-            (with_header(nonce="00"), "as this program writes it"),
-            (with_header(scrypt=[]), "as this program writes it"),
-            (resealed(seal(HEADER, b"x", key=bytes(32)).split(b"\n")[0]), "as this program"),
-            (with_header(scrypt={"salt": "00" * 16, "n": 2**30, "r": 8, "p": 1}), "as this"),
-            (with_header(scrypt={"salt": "00" * 16, "n": 2**15, "r": 64, "p": 1}), "as this"),
-            (with_header(scrypt={"salt": "00" * 16, "n": 12345, "r": 8, "p": 1}), "as this"),
-            (b" " * (LARGEST_FILE + 1), "larger than"),
+            (lambda: b"", "not an envelope"),
+            (lambda: b"x" * 9000, "not an envelope"),
+            (lambda: b"[" * 4000 + b"\n", "not an envelope"),
+            (lambda: b'{"format": "botifarra-championship"}\n', "not an envelope"),
+            (
+                lambda: seal({**HEADER, "format": "botifarra-results"}, b"x", key=bytes(32)),
+                "an envelope",
+            ),
+            (lambda: b"1" * 4000 + b"\n", "not an envelope"),
+            (lambda: with_header(version=2), "newer version"),
+            (lambda: with_header(version="1"), "as this program writes it"),
+            (lambda: with_header(nonce="00"), "as this program writes it"),
+            (lambda: with_header(scrypt=[]), "as this program writes it"),
+            (
+                lambda: resealed(seal(HEADER, b"x", key=bytes(32)).split(b"\n")[0]),
+                "as this program",
+            ),
+            (
+                lambda: with_header(scrypt={"salt": "00" * 16, "n": 2**30, "r": 8, "p": 1}),
+                "as this",
+            ),
+            (
+                lambda: with_header(scrypt={"salt": "00" * 16, "n": 2**15, "r": 64, "p": 1}),
+                "as this",
+            ),
+            (
+                lambda: with_header(scrypt={"salt": "00" * 16, "n": 12345, "r": 8, "p": 1}),
+                "as this",
+            ),
+            (lambda: b" " * (LARGEST_FILE + 1), "larger than"),
         ],
     )
-    def test_a_hostile_file_is_refused_at_once(self, raw: bytes, told: str) -> None:
+    def test_a_hostile_file_is_refused_at_once(self, made: Callable[[], bytes], told: str) -> None:
+        raw = made()
         begun = perf_counter()
         with pytest.raises(UserError, match=told):
             read_sealed(BytesIO(raw), format=FORMAT)
