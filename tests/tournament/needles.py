@@ -13,6 +13,7 @@ import re
 import zipfile
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -46,7 +47,11 @@ _RANDOM = re.compile(r'name="(csrfmiddlewaretoken|sealed)" value="[^"]*"')
 _RANDOM_COOKIES = {"csrftoken", "sessionid"}
 
 
-@dataclass(frozen=True, slots=True)
+_PIECE = 6
+"""Letters: whatever stands in a text and is twice as long has such a piece of it in its raster."""
+
+
+@dataclass(frozen=True)
 class Needles:
     """What is looked for; each text leads to what it gives away."""
 
@@ -63,8 +68,25 @@ class Needles:
             found |= {what for needle, what in self.in_text.items() if needle in one}
             squeezed = _squeeze(one)
             squeezed += squeezed.lower()
-            found |= {what for needle, what in self.squeezed.items() if needle in squeezed}
+            if self._may_be_in(squeezed):
+                found |= {what for needle, what in self.squeezed.items() if needle in squeezed}
         return found
+
+    @cached_property
+    def _pieces(self) -> frozenset[str]:
+        """All pieces of the squeezed needles, wherever in them they begin."""
+        assert all(len(needle) >= 2 * _PIECE - 1 for needle in self.squeezed)
+        return frozenset(
+            needle[start : start + _PIECE]
+            for needle in self.squeezed
+            for start in range(len(needle) - _PIECE + 1)
+        )
+
+    def _may_be_in(self, squeezed: str) -> bool:
+        """Whether the text, cut into pieces, has one of a needle: hundreds needn't be looked for
+        in most pages."""
+        starts = range(0, len(squeezed), _PIECE)
+        return not self._pieces.isdisjoint([squeezed[at : at + _PIECE] for at in starts])
 
     def found_in_bytes(self, content: bytes) -> set[int | str]:
         """The same in a file whose kind isn't known; a key is looked for as it is, too."""
