@@ -44,7 +44,10 @@ class WorkerSupervisor(Supervisor):
     ) -> None:
         super().__init__(self._start_named, clock=clock)
         self._name = ""
-        self._start_worker = start or (lambda name: ManageProcess("work", "--name", name))
+        # The server has been checked as it started; a worker has no addresses to load for that.
+        self._start_worker = start or (
+            lambda name: ManageProcess("work", "--skip-checks", "--name", name)
+        )
 
     def _start_named(self) -> Process:
         self._name = new_name()

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.grids import Source, refuse_size, within_limits
 from tournament.contestants.list_import.texts import decode, text_sheet
-from tournament.contestants.list_import.workbooks import workbook_source
 from tournament.core.errors import UserError
 
 _ZIP = b"PK"
@@ -36,6 +35,9 @@ def read_file(data: bytes, name: str = "") -> Source:
     found = _ENDING.search(name.lower())
     ending = found[0] if found else ""
     if data.startswith(_ZIP):
+        # openpyxl takes a tenth of a server's start to load, and this is all that reads with it.
+        from tournament.contestants.list_import.workbooks import workbook_source
+
         source = workbook_source(data)
         if ending not in {"", ".xlsx"}:
             raise UserError(

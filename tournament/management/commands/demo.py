@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.management import server
-from tournament.management.commands.serve import port_number
+from tournament.management.arguments import port_number
 from tournament.management.stream_process import streams_beside
 from tournament.management.supervisor import kept_running
 from tournament.management.worker_thread import WorkerSupervisor

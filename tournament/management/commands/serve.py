@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import ipaddress
 from typing import Any
 
 from django.conf import settings
@@ -14,26 +12,12 @@ from django.utils.translation import override
 
 from tournament.accounts.queries import no_account_yet
 from tournament.management import server
+from tournament.management.arguments import address, port_number
 from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import hall_lines
 from tournament.management.stream_process import streams_beside
 from tournament.management.supervisor import kept_running
 from tournament.management.worker_thread import WorkerSupervisor
-
-
-def port_number(text: str) -> int:
-    if not (text.isdecimal() and int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 65535")
-    return int(text)
-
-
-def address(text: str) -> str:
-    try:
-        return str(ipaddress.IPv4Address(text))
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not an address such as 192.168.1.20"
-        ) from None
 
 
 class Command(BaseCommand):
