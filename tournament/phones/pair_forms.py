@@ -16,7 +16,7 @@ from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_GAME_POINTS, MOST_SOLO_POINTS, Outcome, Stage
-from tournament.phones.pair_queries import PairHand
+from tournament.phones.pair_hand import PairHand
 from tournament.results.forms.fields import PointsField, SignedPointsField, VersionField
 from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, NO_POINTS, SoloInput
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput

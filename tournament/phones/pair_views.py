@@ -26,13 +26,9 @@ from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
-from tournament.phones.pair_queries import (
-    PairHand,
-    match_being_played,
-    pair_hand,
-    pair_page,
-    pair_version,
-)
+from tournament.phones.pair_hand import PairHand, match_being_played, pair_hand
+from tournament.phones.pair_queries import pair_page
+from tournament.phones.pair_version import pair_version
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.stages.parties import party_of

@@ -46,7 +46,8 @@ from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, Scope, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Match, Outcome, Result, Round
-from tournament.phones.pair_queries import RoundOfDay, pair_page
+from tournament.phones.pair_queries import pair_page
+from tournament.phones.pair_rounds import RoundOfDay
 from tournament.public.queries import round_pairings
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result

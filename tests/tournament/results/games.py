@@ -30,7 +30,7 @@ from tournament.deals.services import make_deals
 from tournament.models import Outcome, Stage
 from tournament.phones.pads import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS, CorrectionForm
-from tournament.phones.pair_queries import PairHand
+from tournament.phones.pair_hand import PairHand
 from tournament.results.forms import FORMS
 from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind

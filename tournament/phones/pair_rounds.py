@@ -1,0 +1,169 @@
+"""The rounds of a pair's day: where, against whom and on which days it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.game.seats import Party, Side
+from scoring.pairing.bracket import LEAST_FOR_THIRD
+from tournament.calendar.days import Days
+from tournament.calendar.queries import days_of
+from tournament.core.page_cache import SharedReads
+from tournament.models import Match, PlayedWith, Round, RoundStatus, Stage
+from tournament.results.postponed import without_result
+from tournament.stages.formats import format_of
+from tournament.standings.contestants import company_of
+from tournament.standings.queries import ContestantRef, refs_of_sides
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOfDay:
+    """A round of the pair; `opponent` is None where it rests, and while the round is not `paired`.
+
+    `ends_at` or, in a pause, `seconds_left` are those of an open round's countdown.
+    """
+
+    number: int
+    status: RoundStatus
+    handed_in: bool
+    """It is open until all venues of the event are done with it, but nobody plays it."""
+    paired: bool
+    table: str
+    table_number: int
+    side: Party | None
+    """A seat where everybody plays alone."""
+    partner: ContestantRef | None
+    """Who plays with it, where contestants are players."""
+    opponent: ContestantRef | None
+    ends_at: datetime | None
+    seconds_left: int | None
+    on_phones: bool
+    """Its hands are played on phones."""
+    days: Days | None = None
+    """On which days it is played, in a stage with a calendar."""
+    at_home: bool | None = None
+    """Whether the pair plays at home; None in a stage without a calendar."""
+    postponed: Days | None = None
+    """The day to which its match was put off."""
+    is_awaited: bool = False
+    """It was closed without the pair's match, which has been postponed and not played."""
+    leg: int = 0
+    """Which of two games against the same pair it is; 0 where there is only one."""
+    second_chance: bool = False
+    """The pair has lost in the first round of a knock-out, and plays on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The rounds of some stages by number, and the matches by the ids of a pair and a round."""
+
+    rounds: tuple[Round, ...]
+    matches: Mapping[tuple[int, int], Match]
+    awaited: frozenset[int]
+    """The ids of the postponed matches that closed rounds wait for."""
+
+
+_plans: SharedReads[Plan] = SharedReads()
+
+
+def read_plan(stages: Collection[Stage], published: str) -> Plan:
+    """What is played where in a version of what is published; 3 queries for who asks first."""
+    ids = [stage.pk for stage in stages]
+
+    def read() -> Plan:
+        rounds = Round.objects.filter(stage__in=ids).select_related("stage").order_by("number")
+        matches = Match.objects.filter(round__stage__in=ids, cancelled=False)
+        matches = matches.select_related("table").prefetch_related("seats")
+        by_place = {
+            (one, match.round_id): match
+            for match in matches
+            for side in match.side_ids
+            for one in side
+        }
+        put_off = any(match.postponed_to for match in by_place.values())
+        awaited = without_result(rounds[0].championship) if put_off else ()
+        return Plan(tuple(rounds), by_place, frozenset(one.pk for one in awaited))
+
+    return _plans.get((*ids, published), read)
+
+
+def rounds_of_pair(
+    plan: Plan, contestant: ContestantRef, by_stage: Mapping[int, Mapping[int, ContestantRef]]
+) -> tuple[RoundOfDay, ...]:
+    """The rounds that the pair takes part in; one that is knocked out may play for third place.
+
+    `by_stage` are those who play in its stages.
+    """
+    own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
+    return tuple(
+        _round(one, match, contestant, by_stage[one.stage_id], plan)
+        for one, match in own
+        if one.stage_id in by_stage
+        and contestant.is_there_in(one.number)
+        and (match is not None or _goes_on(plan, one, by_stage[one.stage_id], contestant.id))
+    )
+
+
+def _goes_on(plan: Plan, round: Round, contestants: Mapping[int, ContestantRef], pair: int) -> bool:
+    """Whether a pair without a match in a round isn't out by then: who lost a semifinal waits for
+    the match for third place until the round of the final is paired."""
+    contestant, stage = contestants[pair], round.stage
+    if not contestant.is_out_in(round.number):
+        return True
+    last = max(one.number for one in plan.rounds if one.stage_id == round.stage_id)
+    return (
+        stage.third_place
+        and len(contestants) >= LEAST_FOR_THIRD
+        and not round.paired
+        and contestant.out_in == last - stage.legs
+    )
+
+
+def _leg(plan: Plan, round: Round) -> int:
+    if not format_of(round.stage).knocks_out or round.stage.legs == 1:
+        return 0
+    first = min(one.number for one in plan.rounds if one.stage_id == round.stage_id)
+    return round.stage.bracket_rules().place_of(round.number - first + 1)[1]
+
+
+def _plays_again(contestant: ContestantRef, round: Round) -> bool:
+    return contestant.again_from is not None and round.number >= contestant.again_from
+
+
+def _round(
+    round: Round,
+    match: Match | None,
+    contestant: ContestantRef,
+    contestants: Mapping[int, ContestantRef],
+    plan: Plan,
+) -> RoundOfDay:
+    side, partner, opponent = None, None, None
+    if match is not None:
+        with_it = company_of(contestant.id, refs_of_sides(match.side_ids, contestants))
+        side, partner, opponent = with_it.held, with_it.partner, with_it.opponent
+    return RoundOfDay(
+        number=round.number,
+        status=RoundStatus(round.status),
+        handed_in=round.handed_in_at is not None,
+        paired=round.paired,
+        table=match.table.shown_name if match else "",
+        table_number=match.table.number if match else 0,
+        side=side,
+        partner=partner,
+        opponent=opponent,
+        ends_at=round.ends_at,
+        seconds_left=round.seconds_left,
+        on_phones=round.stage.played_with == PlayedWith.PHONES
+        and format_of(round.stage).deals
+        and (match is None or match.packs_since is None),
+        days=days_of(round),
+        postponed=Days(match.postponed_to, match.postponed_to)
+        if match and match.postponed_to
+        else None,
+        is_awaited=match is not None and match.pk in plan.awaited,
+        leg=_leg(plan, round),
+        second_chance=_plays_again(contestants[contestant.id], round),
+        at_home=side is Side.NS if side and format_of(round.stage).has_days else None,
+    )
