@@ -29,7 +29,7 @@ from tournament.models import (
 )
 from tournament.results.kinds.kinds import kind_of
 from tournament.transfer import layout
-from tournament.transfer.layout import Columns
+from tournament.transfer.columns import Columns
 from tournament.transfer.shapes import fault
 
 Entry = dict[str, Any]
