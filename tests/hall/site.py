@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from tests.new_database import put_new_database
+from tests.new_database import put_new_database, put_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -102,8 +102,6 @@ class Site:
     def start(self, *, name: str = HOST) -> None:
         """Start the server and wait until it answers to that name."""
         log = (self.data / "serve.log").open("ab")
-        if self.gunicorn:
-            self.manage("collectstatic", "--noinput", "--verbosity", "0")
         self.process = subprocess.Popen(
             [sys.executable, *self._server()],
             env=self.environment,
@@ -185,6 +183,7 @@ def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[
     if server is None:
         assert number == 1, "several hosts need a PostgreSQL server"
         put_new_database(data)
+        put_static_files(data)
         with _stopped_at_the_end(Site(data)) as site:
             yield (site,)
         return
@@ -195,6 +194,7 @@ def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[
         for one in range(1, number + 1):
             folder = data / f"host-{one}"
             folder.mkdir()
+            put_static_files(folder)
             host = Site(folder, database, secret)
             hosts.append(stack.enter_context(_stopped_at_the_end(host)))
         made = hosts[0].manage("migrate", "--verbosity", "0")

@@ -14,7 +14,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
 
-from tests.new_database import put_new_database
+from tests.new_database import put_new_database, put_static_files
 from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import server
@@ -43,6 +43,7 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
 
 def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
     put_new_database(tmp_path)
+    put_static_files(tmp_path)
     with running(tmp_path, "friendly", "--port", "0") as server:
         lines = read_until(server, "Stop it with Ctrl-C.")
         (table,) = re.findall(r"A friendly table: (http://\S+)", "\n".join(lines))
@@ -59,6 +60,7 @@ def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
 
 def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
     put_new_database(tmp_path)
+    put_static_files(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:
         first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
         forwarded = Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"})
@@ -71,6 +73,7 @@ def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
 def test_a_host_that_is_not_ours_is_refused_without_a_word(tmp_path: Path) -> None:
     """Nor is anything said of a form with more fields than any of ours."""
     put_new_database(tmp_path)
+    put_static_files(tmp_path)
     with running(
         tmp_path, "serve", "--port", "0", BOTIFARRA_ALLOWED_HOSTS="127.0.0.1,localhost"
     ) as server:
@@ -95,6 +98,7 @@ def test_a_host_that_is_not_ours_is_refused_without_a_word(tmp_path: Path) -> No
 
 def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
     put_new_database(tmp_path)
+    put_static_files(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as server:
         first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
         browser = build_opener(HTTPCookieProcessor())
@@ -120,6 +124,7 @@ def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: P
 
 def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
     put_new_database(tmp_path)
+    put_static_files(tmp_path)
     with running(tmp_path, "serve", "--port", "0") as started:
         home = read_until(started, "On this machine")[-1].split()[-1]
         connection = HTTPConnection(urlsplit(home).netloc)
