@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import APIResponse, Browser, Route, expect
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import PHONE, faults_of
@@ -15,19 +15,12 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.links.addresses import link_address
 from tests.tournament.phones.hands import correction_requests, points, referee_says
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import (
-    AuditEvent,
-    CorrectionRequest,
-    Delivery,
-    Match,
-    Result,
-    ResultConfirmation,
-)
+from tournament.models import CorrectionRequest, Match, Result, ResultConfirmation
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
-SENT = re.compile("/(entries|confirmations|objections)/$")
+
 CUT = """() => [...document.querySelectorAll("main, main *")]
   .filter((one) => one.clientWidth > 1 && !one.closest(".visually-hidden, svg"))
   .filter((one) => one.scrollWidth > one.clientWidth + 1)
@@ -56,52 +49,6 @@ def test_a_slip_is_undone_and_entered_anew(phone: TablePhone, match: Match) -> N
     expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
     phone.open_hand(1)
     expect(phone.button("Undo")).to_be_hidden()
-
-
-def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
-    phone: TablePhone, day: Day, match: Match
-) -> None:
-    phone.enter(1, 44, "botifarra", contro=True)
-    phone.reads("Pair 1 wins by 8; botifarra by pair 1, contro by pair 4: +16 / −16")
-    phone.reads("Pass the phone to pair 4: is this right?")
-    phone.tap("It's right")
-    phone.all_hands()
-    expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
-
-    phone.cut()
-    phone.enter(2, 30, "O")
-    phone.reads("1 entry is waiting for the network. It is kept on this phone.")
-    phone.tap("It's right")
-    phone.reads("2 entries are waiting for the network. They are kept on this phone.")
-    phone.all_hands()
-    expect(phone.row(2)).to_contain_text("waiting for the network")
-    assert points(match, 2) == []
-    phone.join()
-    expect(phone.row(2)).to_contain_text("confirmed by EW")
-
-    phone.cut()
-    phone.enter(3, 41, "C")
-    phone.tap("It's right")
-    phone.close_tab()
-    assert points(match, 3) == []
-    phone.join()
-    phone.open_tab(day)
-    expect(phone.row(3)).to_contain_text("confirmed by EW")
-    phone.has_sent_everything()
-
-    lose_answers(phone, 3)
-    phone.enter(4, 25, "B")
-    phone.tap("It's right")
-    phone.reads("entered by NS, confirmed by EW")
-    phone.has_sent_everything()
-
-    assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[44], [30], [41], [25]]
-    assert sorted(ResultConfirmation.objects.values_list("result__deal", "by")) == [
-        (deal, "EW") for deal in (1, 2, 3, 4)
-    ]
-    assert Delivery.objects.count() == 8
-    assert AuditEvent.objects.filter(action="result-entered").count() == 4
-    assert not CorrectionRequest.objects.exists()
 
 
 def test_the_first_hand_and_after_each_confirmation_the_next_open_by_themselves(
@@ -150,39 +97,6 @@ def test_what_was_said_of_a_hand_goes_with_it(phone: TablePhone) -> None:
     expect(heard).to_have_text("Hand 2: stored.")
     phone.tap("Another pair")
     expect(heard).to_be_hidden()
-
-
-def lose_answers(phone: TablePhone, count: int) -> None:
-    """The next requests arrive, and their answers don't."""
-    lost: list[str] = []
-
-    def handle(route: Route) -> None:
-        if len(lost) == count:
-            route.fallback()
-            return
-        lost.append(route.request.url)
-        route.fetch()
-        route.abort("connectionreset")
-
-    phone.page.route(SENT, handle)
-
-
-def hold_answer(phone: TablePhone) -> Callable[[], None]:
-    """The next request arrives; its answer comes when what is returned is called."""
-    held: list[tuple[Route, APIResponse]] = []
-
-    def handle(route: Route) -> None:
-        if held:
-            route.fallback()
-        else:
-            held.append((route, route.fetch()))
-
-    def release() -> None:
-        ((route, answer),) = held
-        route.fulfill(response=answer)
-
-    phone.page.route(SENT, handle)
-    return release
 
 
 def test_both_pairs_on_phones_of_their_own(
@@ -249,41 +163,6 @@ def test_a_pair_corrects_its_entry(phone: TablePhone, match: Match) -> None:
     assert not CorrectionRequest.objects.exists()
 
 
-def test_a_correction_begun_before_the_entry_had_its_answer(
-    phone: TablePhone, match: Match
-) -> None:
-    release = hold_answer(phone)
-    phone.enter(1, 44)
-    phone.tap("Correct our entry", "4", "1")
-    release()
-    phone.reads("Hand 1: stored.")
-    phone.tap("Yes, send it")
-    phone.reads("entered by NS, not confirmed yet")
-    phone.has_sent_everything()
-    assert points(match) == [44, 41]
-    assert not CorrectionRequest.objects.exists()
-
-
-def test_entered_and_corrected_without_a_network(phone: TablePhone, match: Match) -> None:
-    phone.cut()
-    phone.enter(1, 44)
-    phone.tap("Correct our entry", "4", "1", "Yes, send it")
-    phone.join()
-    phone.reads("entered by NS, not confirmed yet")
-    assert points(match) == [41]
-
-
-def test_corrected_while_the_first_answer_was_lost(phone: TablePhone, match: Match) -> None:
-    lose_answers(phone, 1)
-    phone.enter(1, 44)
-    phone.tap("Correct our entry", "4", "1", "Yes, send it")
-    phone.reads("entered by NS, not confirmed yet")
-    phone.reads("Pair 1 wins by 5: +5 / −5")
-    phone.has_sent_everything()
-    assert points(match) == [44, 41]
-    assert not CorrectionRequest.objects.exists()
-
-
 def test_what_a_referee_changed_meanwhile_is_not_overwritten(
     phone: TablePhone, day: Day, match: Match
 ) -> None:
@@ -296,17 +175,6 @@ def test_what_a_referee_changed_meanwhile_is_not_overwritten(
     phone.reads("with a referee")
     assert points(match) == [44, 30]
     assert correction_requests(match) == [("meanwhile", "NS", 1, 41)]
-
-
-def test_few_points_are_asked_about_without_a_network(phone: TablePhone, match: Match) -> None:
-    phone.cut()
-    phone.enter(1, 3)
-    phone.reads("Please check: pair 1 made 3 points, pair 4 69.")
-    phone.tap("Change", "3", "3", "Yes, send it")
-    phone.reads("waiting for the network")
-    phone.join()
-    phone.reads("entered by NS, not confirmed yet")
-    assert points(match) == [33]
 
 
 def test_the_servers_question_says_no_reason(browser: Browser, live_server: LiveServer) -> None:
@@ -326,29 +194,6 @@ def test_the_servers_question_says_no_reason(browser: Browser, live_server: Live
         phone.tap("It's right")
         phone.reads("entered by NS, not confirmed yet")
         assert points(day.match(1, 1)) == [20]
-
-
-def test_an_old_token_against_forgery_is_renewed(phone: TablePhone, match: Match) -> None:
-    phone.context.clear_cookies(name="csrftoken")
-    phone.enter(1, 44)
-    phone.reads("Hand 1: stored.")
-    assert points(match) == [44]
-
-
-def test_a_wifi_that_answers_in_the_sites_place(phone: TablePhone, match: Match) -> None:
-    strange = [(200, "text/html", "<p>Pay here</p>"), (404, "text/html", ""), (500, "", "")]
-
-    def handle(route: Route) -> None:
-        if strange:
-            status, kind, body = strange.pop()
-            route.fulfill(status=status, content_type=kind, body=body)
-        else:
-            route.fallback()
-
-    phone.page.route(SENT, handle)
-    phone.enter(1, 44)
-    phone.reads("entered by NS, not confirmed yet")
-    assert points(match) == [44]
 
 
 def test_the_phones_own_back_leads_to_all_hands(phone: TablePhone, match: Match) -> None:
@@ -422,15 +267,6 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     phone.join()
     phone.has_sent_everything()
     assert not faults, "\n".join(faults)
-
-
-def test_what_a_phone_says_of_its_network_moves_nothing_under_a_finger(phone: TablePhone) -> None:
-    phone.open_hand(1)
-    digit = phone.button("5")
-    before = digit.bounding_box()
-    phone.cut()
-    phone.page.locator("[data-slot=network]").wait_for(state="visible")
-    assert digit.bounding_box() == before
 
 
 def close_first(day: Day) -> None:

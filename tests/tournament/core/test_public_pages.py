@@ -10,94 +10,41 @@ import pytest
 from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.day import Day, make_day
+from tests.tournament.core.kept_pages import (
+    GZIP,
+    PUBLIC,
+    ask,
+    day_in_its_second_round,
+    keep_pages,
+    text_of,
+    was_rendered,
+)
+from tests.tournament.day import Day
 from tests.tournament.factories import make_user
 from tests.tournament.phones.phone import Phone
-from tournament.championships.services import change_details, details_version
-from tournament.contestants.services import withdraw_contestant
 from tournament.core import page_cache
-from tournament.core.page_cache import MOST_BYTES, SharedReads, pages, versions
+from tournament.core.page_cache import pages, versions
 from tournament.core.public_pages import accepts_gzip
-from tournament.models import HandAnalysis, Round
+from tournament.models import Round
 from tournament.rounds.services import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
-
-GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "en"}
 
 
 @pytest.fixture(autouse=True)
 def pages_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep pages as in life; what is published is looked up each time, as two seconds later."""
-    monkeypatch.setattr(pages, "most_bytes", MOST_BYTES)
-    monkeypatch.setattr(SharedReads, "most", 6)
+    keep_pages(monkeypatch)
 
 
 @pytest.fixture
 def day() -> Day:
-    """Round 1 is closed, round 2 open."""
-    day = make_day(slug="day")
-    day.open(1)
-    day.enter_whole_round(1)
-    close_round(actor=day.acting, round=day.round(1))
-    day.open(2)
-    return day
-
-
-def ask(
-    path: str, client: Client | None = None, *, method: str = "get", **headers: str
-) -> HttpResponse:
-    """What a browser with these headers is answered; one of its own unless told otherwise."""
-    named = {name.replace("_", "-"): value for name, value in headers.items()}
-    response: HttpResponse = getattr(client or Client(), method)(path, headers=GZIP | named)
-    return response
-
-
-def text_of(response: HttpResponse) -> str:
-    body = response.content
-    return (gzip.decompress(body) if response.get("Content-Encoding") == "gzip" else body).decode()
-
-
-def was_rendered(response: HttpResponse) -> bool:
-    """Whether an answer was made for the one who asked; what is kept comes without a template."""
-    return bool(getattr(response, "templates", ()))
-
-
-PUBLIC = (
-    "/",
-    "/c/day/",
-    "/c/day/schedule/",
-    "/c/day/pairings/",
-    "/c/day/pairings/1/",
-    "/c/day/pairings/1/?by=name",
-    "/c/day/pairings/1/?wall=1",
-    "/c/day/pairs/",
-    "/c/day/pairs/1/",
-    "/c/day/rules/",
-    "/c/day/proof/",
-    "/c/day/proof/?deal=2",
-    "/c/day/proof.json",
-    "/c/day/proof/hashes-1.txt",
-    "/c/day/standings/",
-    "/c/day/standings/?after=1&sort=-name",
-    "/c/day/standings/what-if/",
-    "/c/day/standings.json",
-    "/c/day/results.json",
-    "/c/day/championship.json",
-    "/c/day/standings/course/",
-    "/c/day/standings/course/?pair=2",
-    "/c/day/wall/",
-    "/c/day/check-in/",
-    "/c/day/rounds/1/",
-    "/c/day/hands/1/",
-    "/c/day/hands/1/pairs/1/",
-)
+    return day_in_its_second_round()
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -342,95 +289,6 @@ class TestQueries:
         for path in ("/c/day/hands/99/", "/c/day/standings/?after=9", "/c/none/", "/nope/"):
             assert ask(path).status_code == 404
         assert not pages._pages
-
-
-class TestRefreshes:
-    def test_the_part_is_shared_and_unlike_the_page(self, day: Day) -> None:
-        page = ask("/c/day/standings/")
-        parts = [
-            ask(f"/c/day/standings/?version={old}", HX_Request="true") for old in ("1", "2", "-")
-        ]
-        assert len({part.content for part in parts}) == 1
-        assert "<html" in text_of(page)
-        assert text_of(parts[0]).strip().startswith('<div id="live"')
-
-    def test_it_asks_again_with_the_version_that_it_shows(self, day: Day) -> None:
-        part = text_of(ask("/c/day/pairings/1/?wall=1&version=old", HX_Request="true"))
-        poll = part.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
-        assert ask(poll, HX_Request="true").status_code == 204
-        browser = Client()
-        browser.force_login(day.organiser)
-        assert ask(poll, browser, HX_Request="true").status_code == 204
-        day.open(3)
-        assert ask(poll, HX_Request="true").status_code == 200
-
-
-class TestWhatChangesThem:
-    """Each act that a reader would notice gives new bytes, and entering results none."""
-
-    @pytest.fixture(autouse=True)
-    def seen(self, day: Day) -> None:
-        self.before = {path: ask(path).content for path in PUBLIC}
-
-    def changed(self) -> set[str]:
-        return {path for path in PUBLIC if ask(path).content != self.before[path]}
-
-    def test_nothing(self, day: Day) -> None:
-        assert self.changed() == set()
-
-    def test_an_entry_in_an_open_round_renders_nothing_again(self, day: Day) -> None:
-        day.enter_at_table(2, 1, 5, 40)
-        for path in ("/c/day/standings/", "/c/day/hands/1/", "/c/day/", "/c/day/pairings/1/"):
-            assert not was_rendered(ask(path))
-
-    def test_a_round_is_closed(self, day: Day) -> None:
-        day.enter_whole_round(2)
-        close_round(actor=day.acting, round=day.round(2))
-        assert self.changed() >= {"/c/day/", "/c/day/standings/", "/c/day/wall/", "/c/day/pairs/1/"}
-
-    def test_a_round_is_reopened(self, day: Day) -> None:
-        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-        assert ask("/c/day/hands/1/").status_code == 404
-        assert ask("/c/day/rounds/1/").status_code == 404
-        assert "/c/day/standings/" in self.changed()
-
-    def test_a_round_is_opened(self, day: Day) -> None:
-        day.open(3)
-        assert self.changed() >= {"/c/day/", "/c/day/pairings/1/"}
-
-    def test_a_pair_withdraws(self, day: Day) -> None:
-        pair = day.championship.contestants.get(number=1)
-        withdraw_contestant(actor=day.acting, contestant=pair, from_round=3, reason="ill")
-        assert self.changed() >= {"/c/day/pairs/", "/c/day/pairs/1/"}
-
-    def test_it_gets_another_name(self, day: Day) -> None:
-        championship = day.championship
-        change_details(
-            actor=day.acting,
-            championship=championship,
-            based_on=details_version(championship),
-            name="Another name",
-            place=championship.place,
-            date=championship.date,
-        )
-        assert self.changed() >= {"/", "/c/day/", "/c/day/standings.json"}
-
-    def test_the_time_for_corrections_ends(self, day: Day) -> None:
-        past = timezone.now() - timedelta(seconds=1)
-        Round.objects.filter(pk=day.round(1).pk).update(corrections_until=past)
-        assert self.changed() >= {"/c/day/", "/c/day/standings/"}
-
-    def test_a_hand_is_analysed(self, day: Day) -> None:
-        HandAnalysis.objects.create(
-            stage=day.stage, deal=1, variant=day.stage.play_variant, trump="O", low=30, high=30
-        )
-        assert self.changed() == {"/c/day/hands/1/"}
-
-    def test_it_is_no_longer_public(self, day: Day) -> None:
-        day.championship.stages.update(published_at=None)
-        for path in PUBLIC[1:]:
-            assert ask(path).status_code == 404
-        assert "/c/day/" not in text_of(ask("/"))
 
 
 def test_a_new_installation_shows_how_to_begin_to_who_sits_there_only() -> None:

@@ -16,31 +16,33 @@ from tests.tournament.factories import (
     english_client,
     last_actions,
     make_championship,
-    make_referee,
     make_user,
     organiser_of,
     stage_of,
     turn_round,
 )
-from tests.tournament.recorded_day import correct, enter_round, round_of
-from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
+from tests.tournament.recorded_day import enter_round, round_of
+from tests.tournament.stages.swiss_rounds import (
+    SEED,
+    exchange,
+    faults,
+    matches,
+    pair,
+    play,
+    resting,
+    seven_pairs,
+)
+from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.deals.services import make_deals
 from tournament.integrity.checks import Subject
-from tournament.integrity.verification import verify
-from tournament.models import PAIR_NUMBERS, AuditEvent, Championship, Match, RoundStatus
+from tournament.models import AuditEvent, Championship, Match, RoundStatus
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
 from tournament.rounds.services import close_round, open_round, reopen_round
-from tournament.schedule.pairings import (
-    paired_from,
-    price_of_exchange,
-    round_pairings,
-    why_not_exchanged,
-)
-from tournament.schedule.services import exchange_pairs, make_schedule, pair_round, publish_schedule
+from tournament.schedule.pairings import paired_from, price_of_exchange, round_pairings
+from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.format import Planning
 from tournament.stages.formats import FORMATS
 from tournament.stages.swiss import DUPLICATE_SWISS
@@ -48,52 +50,11 @@ from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
-SEED = "08142"
 
 
 @pytest.fixture
 def championship() -> Championship:
-    """Seven pairs and four rounds, of which the first is drawn."""
-    championship = make_championship(format=DUPLICATE_SWISS)
-    add_contestants(championship, 7)
-    actor = actor_of(championship)
-    stage = stage_of(championship)
-    make_schedule(actor=actor, stage=stage, rounds=4, seed=SEED)
-    publish_schedule(actor=actor, stage=stage)
-    make_deals(actor=actor, championship=championship)
-    return championship
-
-
-def play(championship: Championship, number: int) -> None:
-    actor = actor_of(championship)
-    open_round(actor=actor, round=round_of(championship, number))
-    enter_round(championship, number)
-    close_round(actor=actor, round=round_of(championship, number))
-
-
-def pair(championship: Championship, number: int) -> None:
-    pair_round(actor=actor_of(championship), round=round_of(championship, number))
-
-
-def exchange(championship: Championship, number: int, one: int, other: int) -> None:
-    actor, round = actor_of(championship), round_of(championship, number)
-    exchange_pairs(actor=actor, round=round, one=one, other=other)
-
-
-def matches(championship: Championship, number: int) -> list[tuple[int, int]]:
-    stored = Match.objects.filter(round__championship=championship, round__number=number)
-    return list(stored.order_by("table").with_pair_columns().values_list(*PAIR_NUMBERS))
-
-
-def resting(championship: Championship, number: int) -> set[int]:
-    playing = {one for match in matches(championship, number) for one in match}
-    return set(championship.contestants.values_list("number", flat=True)) - playing
-
-
-def faults(championship: Championship) -> dict[Subject, list[str]]:
-    return {
-        check.subject: list(check.faults) for check in verify(championship.slug) if check.faults
-    }
+    return seven_pairs()
 
 
 def cheapest(championship: Championship, number: int) -> tuple[int, Fraction]:
@@ -187,33 +148,6 @@ def test_a_corrected_result_is_told_and_the_round_can_be_paired_anew(
         pair(championship, 2)
     close_round(actor=actor, round=round_of(championship, 1))
     assert not round_pairings(round_of(championship, 2)).outdated
-
-
-def test_the_round_page_warns_of_whom_a_paired_round_lost_until_it_is_paired_anew(
-    championship: Championship,
-) -> None:
-    play(championship, 1)
-    pair(championship, 2)
-    actor = actor_of(championship)
-    client = english_client(organiser_of(championship))
-    warning = "Somebody has come or left since this round was paired."
-
-    def warned(number: int) -> bool:
-        page = client.get(f"/c/{championship.slug}/manage/rounds/{number}/")
-        return warning in page.content.decode()
-
-    assert not warned(2)
-    later, now = championship.contestants.filter(number__in=(1, 2)).order_by("number")
-    withdraw_contestant(actor=actor, contestant=later, from_round=3, reason="a train")
-    assert not warned(2), "who leaves after it plays it"
-    withdraw_contestant(actor=actor, contestant=now, from_round=2, reason="ill")
-    assert warned(2)
-    take_back_withdrawal(actor=actor, contestant=now, reason="well again")
-    assert warned(2)
-    pair(championship, 2)
-    assert not warned(2), "even where the same pairs meet as before"
-    assert not why_not_exchanged(round_of(championship, 2))
-    assert not faults(championship)
 
 
 def test_a_late_pair_counts_as_nothing_and_is_paired_next(championship: Championship) -> None:
@@ -359,90 +293,6 @@ def test_other_formats_know_no_seeding() -> None:
     assert (
         "by seeding" not in client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()
     )
-
-
-class TestPages:
-    def test_from_pairing_to_exchange(self, championship: Championship) -> None:
-        play(championship, 1)
-        client = english_client(make_referee(championship))
-        rounds = f"/c/{championship.slug}/manage/rounds/"
-        assert "Pair the round" in client.get(f"{rounds}2/").content.decode()
-        assert (
-            "when the one before it has been closed" in client.get(f"{rounds}3/").content.decode()
-        )
-        answer = client.post(f"{rounds}2/draw/", follow=True).content.decode()
-        assert "Pair anew" in answer
-        assert "Why these pairings" in answer
-        page = client.get(f"{rounds}2/pairing/").content.decode()
-        assert "nearest score" in page
-        assert "0 rematches." in page
-        assert "The lowest score of those that have rested the fewest times." in page
-        (a, _b), (c, _d), *_others = matches(championship, 2)
-        page = client.get(f"{rounds}2/pairing/?one={a}&other={c}").content.decode()
-        assert f"Exchange {a} and {c}" in " ".join(page.split())
-        assert "0 now, " in " ".join(page.split())
-        sent = client.post(f"{rounds}2/pairing/", {"one": a, "other": c}, follow=True)
-        assert f"Pairs {a} and {c} have changed places." in sent.content.decode()
-        assert "Changed by hand." in sent.content.decode()
-        assert matches(championship, 2)[0][0] == c
-
-    def test_a_rematch_stands_out(self, championship: Championship) -> None:
-        play(championship, 1)
-        pair(championship, 2)
-        client = english_client(make_referee(championship))
-        url = f"/c/{championship.slug}/manage/rounds/2/pairing/"
-        assert "is-rematch" not in client.get(url).content.decode()
-        away = resting(championship, 2)
-        one, other = next(two for two in matches(championship, 1) if not away & {*two})
-        opponent = next(sum(two) - one for two in matches(championship, 2) if one in two)
-        asked = client.get(url, {"one": other, "other": opponent}).content.decode()
-        assert '<div class="is-rematch"><dt>Rematches' in asked
-        exchange(championship, 2, other, opponent)
-        page = client.get(url).content.decode()
-        assert page.count('<tbody class="is-rematch">') == 1
-        assert ">rematch</span>" in page
-
-    @pytest.mark.parametrize("sent", [{}, {"one": "1"}, {"one": "1", "other": "1"}, {"one": "x"}])
-    def test_what_is_no_choice(self, championship: Championship, sent: dict[str, str]) -> None:
-        client = english_client(organiser_of(championship))
-        url = f"/c/{championship.slug}/manage/rounds/1/pairing/"
-        before = matches(championship, 1)
-        assert client.post(url, sent).status_code == 422
-        assert client.get(url, sent).status_code == (422 if sent else 200)
-        assert matches(championship, 1) == before
-
-    def test_a_changed_result_is_told_where_the_round_is_opened(
-        self, championship: Championship
-    ) -> None:
-        play(championship, 1)
-        pair(championship, 2)
-        client = english_client(organiser_of(championship))
-        url = f"/c/{championship.slug}/manage/rounds/2/"
-        told = "A result has changed since this round was paired."
-        assert told not in client.get(url).content.decode()
-        before = paired_from(round_of(championship, 2))
-        correct(championship, 1)
-        assert told in client.get(url).content.decode()
-        assert told in client.get(f"{url}pairing/").content.decode()
-        client.post(f"{url}draw/")
-        assert told not in client.get(url).content.decode()
-        assert paired_from(round_of(championship, 2)) != before
-        assert not faults(championship)
-
-    def test_a_first_round_is_by_lot(self, championship: Championship) -> None:
-        client = english_client(organiser_of(championship))
-        page = client.get(f"/c/{championship.slug}/manage/rounds/1/pairing/").content.decode()
-        assert page.count("By lot: nobody has a score yet.") == 4
-        assert client.get(f"/c/{championship.slug}/manage/rounds/2/pairing/").status_code == 404
-
-    def test_the_schedule_tells_how_it_is_paired(self, championship: Championship) -> None:
-        client = english_client(organiser_of(championship))
-        page = client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()
-        assert SEED in page
-        assert "Sum of squares" not in page
-        assert "To the rounds" in page
-        public = english_client().get(f"/c/{championship.slug}/schedule/").content.decode()
-        assert "The first round is drawn by lot, or goes by seeding." in public
 
 
 def test_a_whole_championship_is_played_and_proved() -> None:
