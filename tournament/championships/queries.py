@@ -138,12 +138,6 @@ def progress(*stages: Stage) -> Progress:
     unpaired = [one for one in rounds if not one.paired]
     deadlines = [one.corrections_until for one in rounds if can_be_corrected(one.corrections_until)]
     deal_set = championship.deal_set()
-    without_hands = (
-        championship.rounds.filter(round_deals__deal_set=None, round_deals__isnull=False)
-        .order_by("number")
-        .distinct()
-        .values_list("number", flat=True)
-    )
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
     )
@@ -169,7 +163,7 @@ def progress(*stages: Stage) -> Progress:
         ),
         published_at=None if None in published else max(filter(None, published)),
         hands_made=deal_set is not None,
-        rounds_without_hands=tuple(without_hands),
+        rounds_without_hands=_without_hands(championship),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
         group_size=to_divide and intent_of(to_divide).group_size,
@@ -200,6 +194,12 @@ def progress(*stages: Stage) -> Progress:
         namesakes=() if scheduled else _namesakes(contestants.values()),
         conflicts=tuple(one for stage in stages for one in fixed_conflicts(stage)),
     )
+
+
+def _without_hands(championship: Championship) -> tuple[int, ...]:
+    """The rounds with deals that come from no deal set."""
+    rounds = championship.rounds.filter(round_deals__deal_set=None, round_deals__isnull=False)
+    return tuple(rounds.order_by("number").distinct().values_list("number", flat=True))
 
 
 def _numbers(rounds: Iterable[Round]) -> tuple[int, ...]:

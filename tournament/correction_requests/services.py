@@ -81,13 +81,10 @@ def make_correction_request(
         _check_correction(match, deal, side, based_on, entry, words)
     if not Result.objects.filter(match=match, deal=deal, version=based_on).exists():
         based_on = 0
-    last = CorrectionRequest.objects.filter(match__round__championship=championship).aggregate(
-        n=Max("number")
-    )
     correction_request = CorrectionRequest.objects.create(
         match=match,
         deal=deal,
-        number=(last["n"] or 0) + 1,
+        number=_next_number(championship),
         kind=kind,
         side=side.value,
         based_on=based_on,
@@ -112,6 +109,11 @@ def make_correction_request(
         at=correction_request.at,
     )
     return correction_request
+
+
+def _next_number(championship: Championship) -> int:
+    made = CorrectionRequest.objects.filter(match__round__championship=championship)
+    return (made.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 @transaction.atomic

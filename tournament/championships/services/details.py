@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -103,23 +103,22 @@ def create_championship(
     intended = intent_as_stored(begins.intent)
     # Locking the maker's own account lets a second click wait for the first.
     User.objects.select_for_update().get(pk=user.pk)
-    for twin in Championship.objects.filter(
-        name=name,
-        place=place,
-        date=date,
+    told: dict[str, Any] = {
+        "name": name,
+        "place": place,
+        "date": date,
+        "is_rehearsal": rehearsal is not None,
+    }
+    twins = Championship.objects.filter(
         memberships__user=user,
         stages__kind=begins.format.kind,
         stages__intended=intended,
-        is_rehearsal=rehearsal is not None,
-    ):
-        events = list(AuditEvent.objects.filter(championship=twin)[:2])
-        if len(events) == 1 and events[0].actor == actor.name:
-            return twin
+        **told,
+    )
+    if (twin := _just_created(twins, actor)) is not None:
+        return twin
     championship = _create_with_free_slug(
-        name=name,
-        place=place,
-        date=date,
-        is_rehearsal=rehearsal is not None,
+        **told,
         of_players=begins.format.of_players,
         round_minutes=begins.round_minutes,
     )
@@ -148,6 +147,15 @@ def create_championship(
         at=championship.created_at,
     )
     return championship
+
+
+def _just_created(twins: Iterable[Championship], actor: Actor) -> Championship | None:
+    """The one of them in which nothing has happened but that this actor created it."""
+    for twin in twins:
+        events = list(AuditEvent.objects.filter(championship=twin)[:2])
+        if len(events) == 1 and events[0].actor == actor.name:
+            return twin
+    return None
 
 
 @transaction.atomic

@@ -126,28 +126,16 @@ def add_stage_of_best(
         raise UserError(takes_at_least(format), field="best")
     best_of_each = _best_of_each(before, best, best_of_each)
     now = going_on(before, best, carry, best_of_each)
-    if based_on and based_on != now.based_on:
-        raise Conflict(
-            _("The standings have changed meanwhile: look again at who goes on, and who does not.")
-        )
+    _refuse_other_standings(now, based_on)
     going = _going(now, format, chosen)
     moved = _moved(now, going)
     if any(moved.values()) and not reason:
         raise _reason_is_missing(format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
-    stage = store_stage(
-        championship,
-        format,
-        hands_per_match=hands_per_match,
-        columns={
-            **_settings_after(before, format),
-            "name": name,
-            "best": best,
-            "best_of_each": best_of_each,
-            "carry": carry.value,
-        },
-    )
+    choice = {"name": name, "best": best, "best_of_each": best_of_each, "carry": carry.value}
+    columns = {**_settings_after(before, format), **choice}
+    stage = store_stage(championship, format, hands_per_match=hands_per_match, columns=columns)
     if carry is not Carry.NOTHING and (refusal := why_not_carried(before, stage)):
         raise UserError(refusal, field="carry")
     entrants = _store_entrants(stage, going)
@@ -160,6 +148,14 @@ def add_stage_of_best(
         reason=reason,
     )
     return stage
+
+
+def _refuse_other_standings(now: GoingOn, based_on: str) -> None:
+    """Raise `Conflict` if somebody chose by standings that are no longer these."""
+    if based_on and based_on != now.based_on:
+        raise Conflict(
+            _("The standings have changed meanwhile: look again at who goes on, and who does not.")
+        )
 
 
 def _best_of_each(before: Stage, best: int, wanted: int | None) -> int | None:
