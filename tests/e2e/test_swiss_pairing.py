@@ -17,7 +17,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.stages.test_swiss import matches, pair, play
+from tests.tournament.stages.swiss_rounds import matches, pair, play
 from tournament.deals.services import make_deals
 from tournament.models import Championship
 from tournament.schedule.services import make_schedule, publish_schedule

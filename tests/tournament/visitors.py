@@ -44,6 +44,7 @@ from tournament.models import (
     Venue,
 )
 from tournament.rehearsal import services as rehearsal
+from tournament.rehearsal.day import Rehearsal
 
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 """A request made on the laptop itself."""
@@ -268,7 +269,7 @@ def short_rehearsals() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rehearsal, "PLAN", replace(rehearsal.PLAN, contestants=4, rounds=1))
         patch.setattr(rehearsal, "CLOSED_ROUNDS", 0)
-        patch.setattr(rehearsal.Rehearsal, "play_part", lambda _self, round: None)
+        patch.setattr(Rehearsal, "play_part", lambda _self, _round: None)
         yield
 
 
