@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -192,7 +193,7 @@ def test_a_result_counts_by_itself_after_the_time_that_is_set(
         agree_after=300,
     )
     page = seated(contexts, live_server, match, Seat.N)
-    finish_hand(match, page)
+    finish_hand(match)
     page.clock.install()
     page.reload()
     expect(page.get_by_role("button", name="It is right")).to_be_visible()
@@ -211,22 +212,53 @@ def test_a_result_counts_by_itself_after_the_time_that_is_set(
     assert Result.objects.get().entered_side == "NS"
 
 
-def finish_hand(match: Match, page: Page) -> None:
+def finish_hand(match: Match) -> None:
     """Let the hand be played to its end, by the phone of North as well."""
-    north = SeatTaken.objects.get(match=match, seat="N", freed_at=None).phone
-    while (table := hand_at(match).table).public.turn:
-        act = bots_act(table)
-        if act.seat is not Seat.N:
-            do(match, act)
-            continue
-        play_act(
-            actor=pair_at(match, Seat.N),
-            match=match,
-            deal=1,
-            phone=north,
-            own_number=hand_at(match).next_number(Seat.N),
-            act=act,
-        )
+    while hand_at(match).table.public.turn:
+        act_at(match)
+
+
+def act_at(match: Match) -> None:
+    """Let whoever's turn it is act as a bot does, North with the phone of its page."""
+    act = bots_act(hand_at(match).table)
+    if act.seat is not Seat.N:
+        do(match, act)
+        return
+    play_act(
+        actor=pair_at(match, Seat.N),
+        match=match,
+        deal=1,
+        phone=SeatTaken.objects.get(match=match, seat="N", freed_at=None).phone,
+        own_number=hand_at(match).next_number(Seat.N),
+        act=act,
+    )
+
+
+def test_a_forced_card_comes_after_as_long_as_people_think(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, match: Match
+) -> None:
+    contexts[Seat.N].clock.install()
+    page = seated(contexts, live_server, match, Seat.N)
+    while (table := hand_at(match).table).public.turn[0] is not Seat.N or len(
+        table.legal(Seat.N)
+    ) != 1:
+        act_at(match)
+    page.reload()
+    expect(page.locator("button.practice-card.is-legal")).to_have_count(1)
+    mine = PlayAct.objects.filter(seat="N", kind="card")
+    before = mine.count()
+    page.clock.pause_at(time.time() + 3600)
+    page.clock.run_for(6000)
+    assert mine.count() == before, "nobody asked for it"
+    page.get_by_role("button", name="Play forced cards for me").tap()
+    page.clock.run_for(1400)
+    assert mine.count() == before, "at once it would tell that there was no choice"
+    page.clock.run_for(4000)
+    for _try in range(100):
+        if mine.count() > before:
+            break
+        time.sleep(0.1)
+    assert mine.count() == before + 1
 
 
 def test_a_left_hander_has_the_cards_the_other_way_round(
