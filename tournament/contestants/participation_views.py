@@ -186,6 +186,9 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
         "made": has_schedule(access.championship),
         "effects": withdrawal_effects(found, chosen) if chosen is not None else None,
         "is_playing": chosen in playing,
+        "unpaired": access.championship.rounds.filter(paired=False).values_list(
+            "number", flat=True
+        ),
     }
     return render(
         request, "contestants/withdraw.html", context, status=422 if form.is_bound else 200

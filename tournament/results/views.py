@@ -102,6 +102,7 @@ class _Place:
             "deal": self.deal,
             "dealer": kind.dealer(self.deal),
             "numbered": kind.numbered,
+            "about": kind.about,
             "stands": self.stands,
             "current": self.current,
             "has_rulings": kind.has_rulings,

@@ -17,7 +17,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from tournament.core.names import plain
-from tournament.core.numbers import NOTHING, halves_text, mean_text, score_text, signed_text
+from tournament.core.numbers import (
+    NOTHING,
+    halves_text,
+    mean_text,
+    number_text,
+    score_text,
+    signed_text,
+)
 from tournament.standings.lines import F, StandingsLine
 from tournament.standings.remarks import line_remarks
 
@@ -145,8 +152,10 @@ class StandingsColumn(Generic[F]):
 
 def _text(kind: Kind, value: Any) -> str:
     match kind:
-        case Kind.RANK | Kind.COUNT | Kind.NAME | Kind.TEXT:
+        case Kind.RANK | Kind.NAME | Kind.TEXT:
             return str(value)
+        case Kind.COUNT:
+            return number_text(value)
         case Kind.SCORE:
             return score_text(value)
         case Kind.MEAN:

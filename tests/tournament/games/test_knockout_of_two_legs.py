@@ -277,6 +277,23 @@ def test_the_second_leg_needs_somebody_ahead_and_counts_extra_hands() -> None:
     assert faults(cup.championship) == []
 
 
+def test_whoever_enters_the_second_leg_sees_what_the_first_one_gave() -> None:
+    cup = Cup(2, legs=2)
+    cup.begin(1)
+    client = english_client(organiser_of(cup.championship))
+
+    def entry(round: int) -> str:
+        address = f"/c/{cup.championship.slug}/manage/rounds/{round}/tables/1/hands/1/"
+        return str(client.get(address).content.decode())
+
+    assert "First of two games." in entry(1)
+    cup.enter(cup.matches(1)[0], 101, 80)
+    close_round(actor=cup.actor, round=cup.round(1))
+    cup.begin(2)
+    # They have changed sides.
+    assert "Second of two games. In the other one NS made 80 and EW 101 points." in entry(2)
+
+
 def test_a_draw_stands_in_the_first_leg() -> None:
     cup = Cup(2, legs=2)
     cup.begin(1)

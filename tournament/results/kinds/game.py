@@ -363,6 +363,7 @@ def _by(rules: _Rules) -> ResultKind[GameInput]:
         limits=limits_of(rules.game),
         in_stage=_in_stage,
         in_match=_in_match,
+        about=rules.legs.words,
     )
 
 

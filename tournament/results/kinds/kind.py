@@ -110,5 +110,7 @@ class ResultKind(Generic[C]):
     in_match: Callable[[Match], ResultKind[C]] | None = None
     """The same as the results of a match are checked, where those of another one, or who sits
     there, bear on it."""
+    about: str = ""
+    """What is to be known of the match before its result is entered, in a sentence or two."""
     has_rulings: bool = False
     """Referees rule on it, the rules desk looks at its cards, and its history is told."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from scoring.game.seats import Sides
 from scoring.ordinary.games import GameRules
 from tournament.models import Contestant, Match, Outcome, Result, RoundStatus, Stage
@@ -24,6 +26,20 @@ class Legs:
     def is_decided_by_it(self) -> bool:
         """Whether the tie is decided with this result."""
         return self.number != 1 or self.other is not None
+
+    @property
+    def words(self) -> str:
+        """Which leg it is, and what the other one gave; "" where there is only one game."""
+        if self.number == 0:
+            return ""
+        which = _("First of two games.") if self.number == 1 else _("Second of two games.")
+        if self.other is None:
+            return which
+        told = _("In the other one NS made %(ns)d and EW %(ew)d points.") % {
+            "ns": self.other.ns,
+            "ew": self.other.ew,
+        }
+        return f"{which} {told}"
 
     def rules(self, rules: GameRules) -> GameRules:
         """By what both games are compared."""
