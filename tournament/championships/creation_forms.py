@@ -120,7 +120,9 @@ class NewChampionshipForm(DetailsForm):
         if format.least_rounds(MOST_CONTESTANTS) == format.most_rounds(MOST_CONTESTANTS):
             del fields["rounds"]
         else:
-            fields["rounds"].help_text = _("If left empty: as many as is usual for those who take part.")
+            fields["rounds"].help_text = _(
+                "If left empty: as many as is usual for those who take part."
+            )
         if format.of_players:
             fields["pairs"].label = _("How many players do you expect?")
         if not format.deals:
