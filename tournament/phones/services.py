@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locks import lock_championship
+from tournament.core.locks import lock_alone
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import CorrectionRequest, Outcome, Result, ResultConfirmation
 from tournament.phones.deliveries import take_once
@@ -72,7 +72,7 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
             return _store(hand, content, "" if is_slip else _("Corrected at the table"))
         return _correction_request(hand, entry.version, content)
 
-    lock_championship(sender.championship)  # till the question is recorded, too
+    lock_alone(sender.championship)  # till the question is recorded, too
     try:
         return _take(sender, "entry", entry, entry.content.as_columns(), act)
     except _Unlikely as unlikely:
@@ -242,6 +242,8 @@ def _refuse_many_versions(hand: Hand) -> None:
 
     Each is recorded for good, and the other pair has to read it again.
     """
+    if hand.version < MOST_VERSIONS:  # of everybody's together
+        return
     versions = Result.objects.filter(match=hand.match, deal=hand.deal)
     own = (
         versions.filter(entered_table=hand.actor.table, entered_contestant__isnull=False)
