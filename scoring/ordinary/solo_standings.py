@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from scoring.errors import SettingsError
 from scoring.game.announcements import SantVicencRule
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
 from scoring.ordinary.solo_sheets import SoloRules
@@ -39,6 +40,7 @@ class SoloSettings:
     rank_by: RankBy = RankBy.AUTO
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
+    misdeal: Misdeal = Misdeal.SAME_DEALER_ONCE
     tie_breaks: tuple[SoloTieBreak, ...] = DEFAULT_SOLO_TIE_BREAKS
 
     def __post_init__(self) -> None:

@@ -21,6 +21,7 @@ from scoring.errors import SettingsError
 from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Side, Sides
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
 from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
@@ -74,7 +75,8 @@ class GameSettings:
 
     `target` is None where only hands and time end a game, and `cap` where all points count.
     `extra_hands` are played, so many at a time, after a draw; 0 where it stands. `asked_rest` is
-    what a contestant gets for a round in which it asked to rest.
+    what a contestant gets for a round in which it asked to rest. `misdeal` says who deals again; no
+    figure depends on it.
     """
 
     target: int | None = 101
@@ -87,6 +89,7 @@ class GameSettings:
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     revoke: Revoke = Revoke.ALL_POINTS
+    misdeal: Misdeal = Misdeal.SAME_DEALER_ONCE
     tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
 
     def __post_init__(self) -> None:

@@ -30,6 +30,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.seats import Seat, Side, party_named
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
@@ -104,6 +105,7 @@ PARTS: Mapping[str, Promise] = {
     "multipliers": pgettext_lazy("in the record", "contro, recontro, Sant Vicenç"),
     "sant_vicenc": _("Sant Vicenç"),
     "revoke": pgettext_lazy("in the record", "a revoke"),
+    "misdeal": pgettext_lazy("in the record", "who deals again after a misdeal"),
     "played_with": pgettext_lazy("in the record", "played with"),
     "agree_after": pgettext_lazy("in the record", "results are right after seconds"),
     "knows_plain_http": pgettext_lazy("in the record", "knows that http:// can be read"),
@@ -299,6 +301,7 @@ _VALUES: Mapping[str, type[Enum]] = {
     "game_score": GameScore,
     "sant_vicenc": SantVicencRule,
     "revoke": Revoke,
+    "misdeal": Misdeal,
     "tie_breaks": TieBreak,
     "given_to": Side,
     "side": Side,

@@ -27,6 +27,7 @@ from scoring.duplicate.settings import (
 )
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS, SoloSettings
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, Rest
@@ -238,6 +239,18 @@ _SHEET = (
                 "The offenders get nothing for the hand; their opponents get 36, multiplied as the "
                 "hand was."
             ),
+        },
+    ),
+    Explained(
+        "misdeal",
+        _("A misdeal"),
+        _("Who deals again, and makes trumps, when the cards were dealt wrongly. No points."),
+        {
+            Misdeal.SAME_DEALER_ONCE: _(
+                "The same player; the second time, the player on the right of whoever erred."
+            ),
+            Misdeal.SAME_DEALER: _("The same player, however often."),
+            Misdeal.RIGHT_OF_ERRING: _("The player on the right of whoever erred."),
         },
     ),
 )

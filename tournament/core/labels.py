@@ -24,6 +24,7 @@ from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
@@ -207,6 +208,13 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
     Revoke: {
         Revoke.ALL_POINTS: pgettext_lazy("what a revoke costs", "all points of the game"),
         Revoke.STAKE: pgettext_lazy("what a revoke costs", "the points at stake"),
+    },
+    Misdeal: {
+        Misdeal.SAME_DEALER_ONCE: pgettext_lazy("who deals again", "the same player, once"),
+        Misdeal.SAME_DEALER: pgettext_lazy("who deals again", "the same player"),
+        Misdeal.RIGHT_OF_ERRING: pgettext_lazy(
+            "who deals again", "the player on the right of whoever erred"
+        ),
     },
     PlayVariant: {
         PlayVariant.OBLIGADA: _("obligatory play"),

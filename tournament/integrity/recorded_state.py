@@ -58,6 +58,7 @@ SETTINGS = (
     "multipliers",
     "sant_vicenc",
     "revoke",
+    "misdeal",
     "tie_breaks",
     "draw_seed",
 )

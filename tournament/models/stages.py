@@ -17,6 +17,7 @@ from scoring.duplicate.settings import AverageOf, Scale, Settings, Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
 from scoring.ordinary.standings import ASKED_RESTS, GameScore, GameSettings, GameTieBreak, Rest
@@ -170,6 +171,11 @@ class Stage(models.Model):
         max_length=12, choices=_choices(Revoke), default=Revoke.ALL_POINTS.value
     )
     """What a revoke costs in a game."""
+    misdeal = models.CharField(
+        max_length=20, choices=_choices(Misdeal), default=Misdeal.SAME_DEALER_ONCE.value
+    )
+    """Who deals again after a misdeal, where tables deal their own cards; no figure depends on
+    it."""
     tie_breaks = models.JSONField(default=default_tie_breaks)
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
@@ -246,6 +252,7 @@ class Stage(models.Model):
             "multipliers": Multipliers.of_text(self.multipliers),
             "sant_vicenc": SantVicencRule(self.sant_vicenc),
             "revoke": Revoke(self.revoke),
+            "misdeal": Misdeal(self.misdeal),
             "tie_breaks": tuple(GameTieBreak(rule) for rule in self.tie_breaks),
         }
 
@@ -255,6 +262,7 @@ class Stage(models.Model):
             rank_by=RankBy(self.rank_by),
             multipliers=Multipliers.of_text(self.multipliers),
             sant_vicenc=SantVicencRule(self.sant_vicenc),
+            misdeal=Misdeal(self.misdeal),
             tie_breaks=tuple(SoloTieBreak(rule) for rule in self.tie_breaks),
         )
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.game.announcements import SantVicencRule
+from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameTieBreak
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
@@ -71,6 +72,7 @@ _GAMES_OF_A_LLIGUETA = replace(
     DEFAULT_GAME_SETTINGS,
     target=None,
     cap=None,
+    misdeal=Misdeal.SAME_DEALER,
     tie_breaks=(GameTieBreak.DIFFERENCE, GameTieBreak.POINTS_FOR),
 )
 _HELD = (

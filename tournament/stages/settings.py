@@ -59,6 +59,7 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
         "revoke": settings.revoke.value,
+        "misdeal": settings.misdeal.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
     }
 
@@ -79,6 +80,7 @@ def _of_abarrotada(settings: SoloSettings) -> dict[str, Any]:
         "rank_by": settings.rank_by.value,
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
+        "misdeal": settings.misdeal.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
     }
 

@@ -88,7 +88,7 @@ STAGE = Columns(
             "asked_rest",
             "game_score",
         ),
-        *("multipliers", "sant_vicenc", "revoke"),
+        *("multipliers", "sant_vicenc", "revoke", "misdeal"),
         *("tie_breaks", "draw_seed", "reserve_days"),
     ),
 )

@@ -303,6 +303,7 @@ def test_the_settings_and_the_rules(day: Day) -> None:
         "second_chance": "False",
     }
     form |= {"multipliers": "2-3-5", "sant_vicenc": "not-allowed", "revoke": "stake"}
+    form |= {"misdeal": "same-dealer"}
     form |= {"play_variant": "lliure", "tie_break_wins": "1", "reason": "agreed"}
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]

@@ -353,13 +353,14 @@ def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
         **{"target": "101", "cap": "", "rest": "nothing", "asked_rest": "draw"},
         "play_variant": "lliure",
         **{"multipliers": "2-4-8", "sant_vicenc": "allowed", "revoke": "all-points"},
+        "misdeal": "right-of-erring",
         **{"tie_break_buchholz": "1", "tie_break_points_against": "2", "reason": "agreed"},
     }
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)
     assert stage.tie_breaks == ["buchholz", "points-against"]
-    assert (stage.cap, stage.rest) == (None, "nothing")
+    assert (stage.cap, stage.rest, stage.misdeal) == (None, "nothing", "right-of-erring")
     for one, other in zip(lines := standings_view(stage).lines, lines[1:], strict=False):
         mine, theirs = one.figures, other.figures
         assert (mine.score, mine.buchholz, -mine.points_against) >= (
