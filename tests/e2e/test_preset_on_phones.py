@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.game.seats import Side
+from scoring.game.seats import Party, Side
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.presets.playing import Entered, Played, plain_games
 from tests.tournament.verified import faults
@@ -53,8 +53,10 @@ def test_a_short_swiss_is_played_on_phones_to_its_final_standings(
         open_round(laptop, number)
         for match in Match.objects.filter(round__number=number).order_by("table__number"):
             play_at_table(browser, live_server, played, match)
-            sides = {side: (pair.number,) for side, pair in match.pairs.items()}
-            made = dict(zip(Side, MADE[number, match.table.number]))
+            sides: dict[Party, tuple[int, ...]] = {
+                side: (pair.number,) for side, pair in match.pairs.items()
+            }
+            made: dict[Party, int] = dict(zip(Side, MADE[number, match.table.number]))
             entered.append(Entered(1, number, 1, sides, made))
         close_round(laptop, number)
     end(laptop, live_server, played)

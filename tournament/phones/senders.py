@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Party
+from scoring.game.seats import Party, Side
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.labels import label
@@ -122,8 +122,10 @@ def speaker(sender: Sender, match: Match, side: Party) -> Actor:
     alone = sender.championship.of_players
     held = {(place.kind, place.number) for place in sender.places}
     if (PlaceKind.TABLE, sender.table) in held:
-        of_table = Actor.of_table_of_players if alone else Actor.of_table
-        return of_table(sender.table, side, numbers[0])
+        if alone:
+            return Actor.of_table_of_players(sender.table, side, numbers[0])
+        assert isinstance(side, Side), "pairs hold sides"
+        return Actor.of_table(sender.table, side, numbers[0])
     for number in numbers:
         if (PlaceKind.PAIR, number) in held:
             return Actor.of_link(sender.championship, number)

@@ -77,13 +77,13 @@ def test_any_other_player_confirms_what_one_has_entered(day: Day, other: str) ->
     assert told(phone, 2)["match"]["pairs"]["S"]["number"] == names(day)[three["S"]]
     assert enter(north, match, "N", n=6).status_code == 422
     assert enter(north, match, "N").json() == {"state": "stored", "version": 1}
-    own = north.send("confirmations", spoken(match, "N", 1), table=2)
+    own: Any = north.send("confirmations", spoken(match, "N", 1), table=2)
     assert own.status_code == 422
     assert "Another player at the table confirms" in own.json()["error"]
     (hand,) = told(phone, 2)["match"]["hands"]
     assert (hand["by"], hand["state"], hand["settled"]) == ("N", "entered", False)
-    answer = phone.send("confirmations", spoken(match, other, 1), table=2)
-    assert answer.json()["state"] == "confirmed", answer.content  # type: ignore[attr-defined]
+    answer: Any = phone.send("confirmations", spoken(match, other, 1), table=2)
+    assert answer.json()["state"] == "confirmed", answer.content
     (hand,) = told(north, 2)["match"]["hands"]
     assert (hand["confirmations"], hand["settled"]) == ([other], True)
     entered = Result.objects.get(match=match)
