@@ -158,3 +158,18 @@ def test_a_forced_card_is_played_for_whoever_wants_that(
             break
         time.sleep(0.1)
     assert mine.count() > before
+
+
+def test_a_table_that_is_gone_leaves_no_card(
+    contexts: list[BrowserContext], live_server: LiveServer
+) -> None:
+    table = new_table(Played.THREE)
+    page = contexts[0].new_page()
+    page.goto(f"{live_server.url}/friendly/{table.code}/")
+    page.get_by_role("button", name="Sit North").tap()
+    page.get_by_role("button", name="Deal the cards").tap()
+    expect(page.locator("#play .practice-own")).to_be_visible()
+    table.delete()
+    expect(page.get_by_role("alert")).to_contain_text("This table is not there any more.")
+    expect(page.locator(".drawn-card")).to_have_count(0)
+    expect(page.get_by_role("link", name="Sit down again")).to_be_hidden()
