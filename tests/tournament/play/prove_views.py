@@ -50,9 +50,9 @@ def _prove(hands: int, chance: random.Random) -> int:
     faults: list[str] = []
     for day in _days(chance):
         for table in (1, 2):
-            for looked_at, fault in _played(day.match(1, table), chance):
+            for looked_at, found in _played(day.match(1, table), chance):
                 done, views = done + 1, views + looked_at
-                faults += fault
+                faults += found
         print(f"{done} hands, {views} views: {len(faults)} faults", flush=True)
         if done >= hands:
             break
