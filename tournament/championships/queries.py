@@ -166,7 +166,7 @@ def progress(*stages: Stage) -> Progress:
         rounds_without_hands=_without_hands(championship),
         salt=deal_set.salt if deal_set else "",
         salt_fixed_at=deal_set.salt_fixed_at if deal_set else None,
-        group_size=to_divide and intent_of(to_divide).group_size,
+        group_size=None if to_divide is None else intent_of(to_divide).group_size,
         several_groups=to_divide is not None
         and intent_of(to_divide).groups_for(format_of(to_divide), len(contestants)) > 1,
         to_follow=to_follow(stages),

@@ -291,6 +291,8 @@ class LeaderLine:
     value: str
     made: str
     rise: int | None
+    group: str = ""
+    """The name of its group, where there are groups."""
 
     @property
     def fall(self) -> int:
@@ -315,6 +317,7 @@ def leaders_after(round: Round) -> Leaders:
     before = standings_view(round.stage, after_round=round.number - 1)
     made = now.ranking.round_column(round.number)
     changes = rank_changes_between(before, now)
+    groups = {line.contestant.id: name for name, part in now.parts for line in part.lines}
     return Leaders(
         lines=tuple(
             LeaderLine(
@@ -323,6 +326,7 @@ def leaders_after(round: Round) -> Leaders:
                 value=now.main.text(line),
                 made=made.text(line),
                 rise=change.before.rank - line.rank if change.before and before.rounds else None,
+                group=groups[line.contestant.id],
             )
             for change in changes
             if (line := change.after) is not None and line.rank <= TOP

@@ -102,6 +102,14 @@ def _as_it_was(day: Day) -> Iterator[None]:
         yield
 
 
+def test_the_page_after_closing_names_the_groups(day: Day) -> None:
+    client = english_client(day.organiser)
+    shown = page(day.slug, f"manage/rounds/{FIRST}/closed/", client)
+    heads = [shown.index(f"Group {name}<") for name in "ABCD"]
+    assert heads == sorted(heads)
+    assert "Group" not in page(day.slug, f"manage/rounds/{LAST}/closed/", client)
+
+
 def test_each_group_plays_by_itself(day: Day) -> None:
     groups = groups_of(day.championship)
     assert list(map(len, groups)) == [4, 4, 4, 4]
