@@ -192,15 +192,20 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
         # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
         raise Http404
     if news is None:
-        raise _why_nobody_plays(holder, round, table, Seat(seat))
+        raise _why_not(holder, round, table, Seat(seat))
     at = AtTable(request, news, Seat(seat), holds=False)
     # Looked up after the news: a version says that its phone may act as the record stood then.
     now = Holder(holder.access, places_of(request, championship))
+    if not now.holds(PlaceKind.PAIR, at.pair):
+        # Others may play there by now, where the match of this phone was cancelled.
+        why = _why_not(now, round, table, at.seat)
+        if isinstance(why, MatchCancelled):
+            raise why
     now.must_hold(PlaceKind.PAIR, at.pair)
     return at.held_by(phone_of(request))
 
 
-def _why_nobody_plays(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
+def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
     """For whoever holds the pair of a cancelled match, that it was cancelled; else nothing."""
     if max(round, table) <= LARGEST:
         there = matches_of(holder).filter(round__number=round, table__number=table)

@@ -222,6 +222,9 @@ def test_a_cancelled_match_is_told_and_shows_no_card(day: Day, match: Match) -> 
         assert left.redirect_chain[0][0] == f"/c/day/pair/{pair_of(match, phone)}/"
     assert stranger.get().headers["Content-Type"].startswith("text/html")
     assert stranger.get(page="1").status_code == 404
+    Match.objects.filter(pk=day.match(1, 2).pk).update(table=match.table)
+    assert "it was cancelled" in phones[Seat.N].get().json()["error"]
+    assert stranger.get().json()["error"].startswith("This phone doesn't hold this seat")
 
 
 def pair_of(match: Match, phone: SeatPhone) -> int:
