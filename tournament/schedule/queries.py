@@ -201,6 +201,14 @@ class ScheduleGrid:
         return Away.RESTS if round.paired else Away.UNPAIRED
 
     @property
+    def idle(self) -> tuple[ContestantRef, ...]:
+        """Those who rest in all rounds; nobody where only a slice of them is shown."""
+        if len(self.slices) > 1 or not self.rounds:
+            return ()
+        rests = (Away.RESTS,) * len(self.rounds)
+        return tuple(row.contestant for row in self.rows if row.cells == rests)
+
+    @property
     def rows(self) -> Iterator[GridRow]:
         """Each pair with what it does in each round."""
         for contestant in self.contestants:

@@ -530,3 +530,13 @@ def test_a_call_of_the_referee_names_both(day: Day) -> None:
     assert answer.json()["call"]["pair"] == f"{west} – {east}"
     inbox = page(day, "manage/inbox/", english_client(day.referee))
     assert not re.search(r"\bpairs?\b", re.sub(r"<[^>]+>", " ", inbox))
+
+
+def test_who_would_rest_in_all_rounds_is_named_before_the_schedule_is_public() -> None:
+    championship = make_championship("Individual", format=INDIVIDUALS)
+    client = english_client(organiser_of(championship))
+    manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES)})
+    for rounds, nobody_plays in ((3, True), (9, False)):
+        manage(client, championship.slug, "schedule/make/", {"rounds": rounds})
+        shown = client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()
+        assert ("In so few rounds these have nothing to play:" in shown) is nobody_plays
