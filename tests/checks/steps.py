@@ -79,9 +79,9 @@ SAME_ON_EVERY_DATABASE = (
     "*/rehearsal/test_day.py",
     "*/rehearsal/test_mistakes.py",
     "*/simultaneous/test_rehearsal.py",
-    "*/management/test_simulate.py",
-    "*/presets/test_simulated.py",
     "*/presets/test_played.py",
+    "*/test_simulate.py",
+    "*/test_simulated.py",
 )
 """Tests of pages and papers, and of days that are played through, which know the database only
 through services and queries that others try: adding stages, drawing groups and ranking have tests
