@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from tests.tournament.envelopes.laptop import brought, envelope_of, opened
-from tests.tournament.factories import add_contestants, stage_of
+from tests.tournament.factories import add_contestants, english_client, stage_of
 from tests.tournament.simultaneous.venues import make_venues
 from tests.tournament.verified import faults
 from tournament.contestants.services import join_late
@@ -256,3 +257,29 @@ def test_what_only_the_centre_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     for act in acts:
         with pytest.raises(NotNow, match="in its own installation"):
             act()
+
+
+def test_a_laptop_with_everything_handed_in_is_sent_to_the_results_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = make_venues(2)
+    laptop = opened(monkeypatch, event, envelope_of(event, 0, last=2))
+    away, client = laptop.as_event(), english_client(laptop.user)
+
+    def page(address: str) -> str:
+        return str(client.get(address).content.decode())
+
+    start = reverse("championships:start", args=[laptop.championship.slug])
+    centre = reverse("simultaneous:centre", args=[away.simultaneous.slug])
+    away.play(0, 1)
+    assert "Round 1 is handed in, and sealed until it is released." in page(start)
+    away.open(0, 2)
+    assert "Round 2 is open. Round 1 is handed in" in page(start)
+    assert page(centre).count("state-open") == 1
+    away.enter(0, 2, 40)
+    away.hand_in(0, 2)
+    done = page(start)
+    assert "Rounds 1, 2 are handed in, and sealed until they are released." in done
+    file = reverse("envelopes:for_the_centre", args=[laptop.championship.slug])
+    assert f'<a class="btn btn-primary" href="{file}">Results for the centre</a>' in done
+    assert "state-open" not in page(centre)
