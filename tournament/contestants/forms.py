@@ -129,14 +129,14 @@ class PlayersForm(forms.Form):
     )
 
     @property
-    def rows(self) -> list[ContestantRow]:
-        """What was typed; only for a valid form."""
+    def rows(self) -> dict[int, ContestantRow]:
+        """What was typed, by its lines from 1; empty ones count too. Only for a valid form."""
         lines = (line.partition(",") for line in self.cleaned_data["text"].splitlines())
-        return [
-            ContestantRow(players=(name.strip(),), club=club.strip())
-            for name, _comma, club in lines
+        return {
+            number: ContestantRow(players=(name.strip(),), club=club.strip())
+            for number, (name, _comma, club) in enumerate(lines, start=1)
             if name.strip() or club.strip()
-        ]
+        }
 
 
 class UploadForm(forms.Form):

@@ -408,6 +408,8 @@ def test_namesakes_and_faulty_lines_are_asked_about() -> None:
     answer = post(client, championship.slug, "pairs/paste/", {"text": "Anna Puig\n, Reus"})
     assert answer.status_code == 422
     assert "Line 2: The player&#x27;s name is missing." in answer.content.decode()
+    answer = post(client, championship.slug, "pairs/paste/", {"text": "Anna Puig\n\n, Reus"})
+    assert "Line 3: The player&#x27;s name is missing." in answer.content.decode()
     twice = {"text": "Anna Puig\nÀnna  puig, Reus"}
     answer = post(client, championship.slug, "pairs/paste/", twice)
     assert answer.status_code == 422

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -57,17 +57,17 @@ def import_players(
     *,
     actor: Actor,
     championship: Championship,
-    rows: Sequence[ContestantRow],
+    rows: Mapping[int, ContestantRow],
     namesakes_known: bool,
 ) -> int:
     """Register many single players at once, all or none; how many were registered.
 
-    Raises `UserError` that tells the line (from 1) of each that can't be registered, and
-    `Namesakes` for names that occur twice or are registered, unless they are known: a list that is
-    sent twice has them all.
+    `rows` are those of the list by their lines. Raises `UserError` that tells the line of each that
+    can't be registered, and `Namesakes` for names that occur twice or are registered, unless they
+    are known: a list that is sent twice has them all.
     """
     faults = []
-    for line, row in enumerate(rows, start=1):
+    for line, row in rows.items():
         try:
             clean_row(row, of_players=True)
         except UserError as error:
@@ -75,12 +75,12 @@ def import_players(
     if faults:
         raise UserError(*faults, field="text")
     if not namesakes_known:
-        names = [name for row in rows for name in row.players]
+        names = [name for row in rows.values() for name in row.players]
         known = namesakes(lock_running_championship(championship), names)
         doubts = [registered_already(name, all, of_players=True) for name, all in known.items()]
         if doubts := [*doubled_names(names, of_players=True), *doubts]:
             raise Namesakes(*doubts, field="namesakes_known")
-    return import_contestants(actor=actor, championship=championship, rows=rows)
+    return import_contestants(actor=actor, championship=championship, rows=tuple(rows.values()))
 
 
 @transaction.atomic
