@@ -1,4 +1,4 @@
-"""A Swiss championship of a few pairs, and what its rounds paired."""
+"""A championship of a few pairs that is paired round by round, and what its rounds paired."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tournament.integrity.verification import verify
 from tournament.models import PAIR_NUMBERS, Championship, Match
 from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import exchange_pairs, make_schedule, pair_round, publish_schedule
-from tournament.stages.swiss import DUPLICATE_SWISS
+from tournament.stages.format import Format
 
 SEED = "08142"
 
 
-def seven_pairs() -> Championship:
+def seven_pairs(format: Format) -> Championship:
     """Seven pairs and four rounds, of which the first is drawn."""
-    championship = make_championship(format=DUPLICATE_SWISS)
+    championship = make_championship(format=format)
     add_contestants(championship, 7)
     actor = actor_of(championship)
     stage = stage_of(championship)

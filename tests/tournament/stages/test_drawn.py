@@ -22,47 +22,28 @@ from tests.tournament.factories import (
     stage_of,
     turn_round,
 )
+from tests.tournament.recorded_day import round_of
+from tests.tournament.stages.swiss_rounds import SEED, seven_pairs
 from tournament.contestants.services import join_late, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
-from tournament.deals.services import make_deals
 from tournament.integrity.checks import Subject
 from tournament.integrity.verification import verify
-from tournament.models import PAIR_NUMBERS, AuditEvent, Championship, Match, Round, RoundStatus
+from tournament.models import PAIR_NUMBERS, AuditEvent, Championship, Match, RoundStatus
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
 from tournament.rounds.services import open_round
-from tournament.schedule.services import (
-    make_schedule,
-    pair_round,
-    publish_schedule,
-    remove_schedule,
-)
+from tournament.schedule.services import make_schedule, pair_round, remove_schedule
 from tournament.stages.drawn import DRAWN
 from tournament.standings.queries import standings_view
 
 pytestmark = pytest.mark.django_db
-SEED = "08142"
 
 
 @pytest.fixture
 def championship() -> Championship:
-    """Seven pairs and four rounds, of which the first is drawn."""
-    championship = make_championship(format=DRAWN)
-    add_contestants(championship, 7)
-    actor = actor_of(championship)
-    stage = stage_of(championship)
-    make_schedule(actor=actor, stage=stage, rounds=4, seed=SEED)
-    publish_schedule(actor=actor, stage=stage)
-    make_deals(actor=actor, championship=championship)
-    return championship
-
-
-def round_of(championship: Championship, number: int) -> Round:
-    return Round.objects.select_related("stage__championship").get(
-        championship=championship, number=number
-    )
+    return seven_pairs(DRAWN)
 
 
 def begin(championship: Championship, number: int) -> None:

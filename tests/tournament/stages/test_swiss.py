@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def championship() -> Championship:
-    return seven_pairs()
+    return seven_pairs(DUPLICATE_SWISS)
 
 
 def cheapest(championship: Championship, number: int) -> tuple[int, Fraction]:

@@ -19,13 +19,14 @@ from tests.tournament.stages.swiss_rounds import (
 from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
 from tournament.models import Championship
 from tournament.schedule.pairings import paired_from, why_not_exchanged
+from tournament.stages.swiss import DUPLICATE_SWISS
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def championship() -> Championship:
-    return seven_pairs()
+    return seven_pairs(DUPLICATE_SWISS)
 
 
 def test_the_round_page_warns_of_whom_a_paired_round_lost_until_it_is_paired_anew(
