@@ -54,8 +54,8 @@ ORGANISERS: Mapping[str, PageHelp] = {
     ),
     "rounds:absence": PageHelp(
         _(
-            "One of a table of four has not come: the other three play. Should the player come "
-            "after all, undo it here, as long as the table has no result."
+            "One of a table of four has not come: the other three play. Say here who is missing. "
+            "Should the player come after all, undo it, as long as the table has no result."
         ),
         "abarrotada",
         ("rest", "round"),
