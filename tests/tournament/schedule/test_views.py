@@ -21,6 +21,9 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 
 pytestmark = pytest.mark.django_db
 
+MATCH = re.compile(r'<td data-round="\d+"><b>')
+"""A cell of the grid in which somebody plays."""
+
 
 def url(name: str, championship: Championship) -> str:
     return reverse(f"schedule:{name}", args=[championship.slug])
@@ -146,7 +149,7 @@ def test_publishing_nothing_is_refused() -> None:
 
 
 def test_every_match_is_in_the_grid() -> None:
-    assert page_of(make_scheduled(20)).count("<td><b>") == 20 * 19
+    assert len(MATCH.findall(page_of(make_scheduled(20)))) == 20 * 19
 
 
 def test_many_rounds_come_in_slices_from_the_current_one(client: Client) -> None:
@@ -165,7 +168,7 @@ def test_many_rounds_come_in_slices_from_the_current_one(client: Client) -> None
             ("?from=x", 12, 12),
         ):
             page = browser.get(address + asked).content.decode()
-            assert page.count("<td><b>") == 24 * shown, asked
+            assert len(MATCH.findall(page)) == 24 * shown, asked
             assert f'href="{address}?from={first}" aria-current' in page
             assert f'href="{address}?from={13 - first}">' in page
     counts = [row.ns_count for row in schedule_grid(stage_of(championship), around=1).rows]
