@@ -80,7 +80,10 @@ def test_on_a_pairs_own_phone_a_confirmation_stays_with_its_hand(
     phone: TablePhone, other: TablePhone
 ) -> None:
     phone.enter(1, 44)
-    expect(other.row(1)).to_contain_text("entered by NS, not confirmed yet")
+    expect(other.row(1)).to_contain_text("entered by NS, not confirmed yet: is it right?")
+    phone.all_hands()
+    expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
+    expect(phone.row(1)).not_to_contain_text("is it right?")  # they have said so themselves
     other.open_hand(1)
     other.reads("entered by NS, not confirmed yet")
     other.tap("It's right")

@@ -100,6 +100,9 @@ def _hands() -> dict[str, str]:
         "asking": pgettext("hand", "please check"),
         "entered": pgettext("hand", "entered by %(side)s"),
         "unconfirmed": pgettext("hand", "entered by %(side)s, not confirmed yet"),
+        "unconfirmed here": pgettext(
+            "hand", "entered by %(side)s, not confirmed yet: is it right?"
+        ),
         "for the referee": pgettext("hand", "entered by %(side)s; a referee confirms it"),
         "agreed": pgettext(
             "hand", "entered by %(side)s, confirmed by %(other)s; a referee confirms it, too"

@@ -28,7 +28,7 @@ export class Renderer {
       return;
     }
     screens.holder(match, side, sides);
-    screens.hands(match, table.views());
+    screens.hands(match, table.views(), side);
     screens.seats(match);
     screens.rounds(match.round, table.told.page.rounds);
     if (hand.deal !== null) this.hand();

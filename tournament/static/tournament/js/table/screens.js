@@ -7,6 +7,10 @@ import { confirmerAt } from "./hands.js";
 // What is said of a hand that one pair has entered, by who has to confirm it.
 const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
 
+// Whether whoever holds the phone is to say if what somebody else entered is right.
+const asks = (view, side) =>
+  view.state === "entered" && view.confirmation === "other-side" && view.by !== "" && view.by !== side;
+
 export class Screens extends Drawing {
   constructor(told) {
     super(told);
@@ -58,7 +62,8 @@ export class Screens extends Drawing {
     );
   }
 
-  hands(match, views) {
+  // `side` holds this phone.
+  hands(match, views, side) {
     const kind = kindNamed(match.kind);
     this.list(
       "hands",
@@ -70,10 +75,11 @@ export class Screens extends Drawing {
           make("strong", {}, this.text(nameOf(match.kind, "hand"), { deal: view.deal })),
           make("span", { class: "phone-result" }, ...result),
           make("span", { class: "phone-dealer" }, this.dealer(view)),
-          make("span", { class: "phone-mark" }, this.mark(view)),
+          make("span", { class: "phone-mark" }, this.mark(view, side)),
         );
         const isDone = view.state === "entered" && view.settled;
-        const marks = `phone-${view.state}${isDone ? " phone-done" : ""}`;
+        const isAsked = asks(view, side) ? " phone-asked" : "";
+        const marks = `phone-${view.state}${isDone ? " phone-done" : ""}${isAsked}`;
         return make("li", { class: `phone-hand ${marks}${view.begun ? " phone-begun" : ""}` }, button);
       }),
     );
@@ -87,10 +93,12 @@ export class Screens extends Drawing {
   }
 
   // How far a hand is, and whether something of it was typed and not sent.
-  mark(view) {
-    if (!view.begun) return this.state(view);
+  mark(view, side) {
+    const by = view.by && this.text(`side ${view.by}`);
+    const state = asks(view, side) ? this.text("unconfirmed here", { side: by }) : this.state(view);
+    if (!view.begun) return state;
     const begun = this.text("begun");
-    return view.state === "missing" ? begun : `${this.state(view)} · ${begun}`;
+    return view.state === "missing" ? begun : `${state} · ${begun}`;
   }
 
   state(view) {
