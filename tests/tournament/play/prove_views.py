@@ -123,7 +123,7 @@ def _leaks(match: Match) -> Iterator[str]:
     for seat in Seat:
         allowed = may_know(seat, hand.dealt.deal, hand.dealt.dealer, hand.table.acts)
         told: dict[str, Any] = seat_document(seat_view(kept, seat), "", 0)
-        where = f"{hand.dealt.deal}, act {hand.table.public.number}, {seat.value}"
+        where = f"{''.join(hand.dealt.deal.holders)}, act {hand.table.public.number}, {seat.value}"
         if leak := cards_in_text(str(told)) - allowed:
             yield f"{where}: is told {leak}"
         own = told["view"] and told["view"]["cards"]
@@ -149,7 +149,7 @@ def _points(match: Match) -> Iterator[str]:
         told = list(public.ending.points)
     points = [check.position.points(side) for side in Side]
     if check.faults or told != points:
-        yield f"{hand.dealt.deal}: {told}, but check-play has {points}, and {check.faults}"
+        yield f"{''.join(hand.dealt.deal.holders)}: {told}, but check-play has {points}, and {check.faults}"
 
 
 if __name__ == "__main__":
