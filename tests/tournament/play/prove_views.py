@@ -149,7 +149,8 @@ def _points(match: Match) -> Iterator[str]:
         told = list(public.ending.points)
     points = [check.position.points(side) for side in Side]
     if check.faults or told != points:
-        yield f"{''.join(hand.dealt.deal.holders)}: {told}, but check-play has {points}, and {check.faults}"
+        where = "".join(hand.dealt.deal.holders)
+        yield f"{where}: {told}, but check-play has {points}, and {check.faults}"
 
 
 if __name__ == "__main__":
