@@ -15,10 +15,8 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
-from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
@@ -26,12 +24,19 @@ from tests.tournament.factories import (
     actor_of,
     english_client,
     make_championship,
-    make_referee,
-    make_user,
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import enter_surely, manage, names, page, post, seated
+from tests.tournament.games.desk import manage, names, page, seated
+from tests.tournament.games.individuals_games import (
+    NAMES,
+    ROUNDS,
+    enter,
+    expected,
+    played_individuals,
+    points_at,
+)
+from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
@@ -50,86 +55,14 @@ from tournament.transfer.services import export_championship, import_championshi
 
 pytestmark = pytest.mark.django_db
 
-NAMES = (
-    *("Anna Puig", "Blai Roca", "Carme Serra", "Dídac Tort", "Elna Urgell"),
-    *("Ferran Vila", "Gal·la Xirau", "Hug Bosch", "Ivet Camps"),
-)
-ROUNDS = 6
-DRAWN = (2, 1)
-GIVEN = (4, 2)
-"""In this round at this table a referee gives the game to N–S."""
 
-
-def points_at(round: int, table: int) -> tuple[int, int]:
-    if (round, table) == DRAWN:
-        return 60, 60
-    winners, losers = 101 + 4 * round + table, 30 + 9 * table + round
-    return (winners, losers) if (round + table) % 2 else (losers, winners)
-
-
-def enter(day: Day, client: Client, number: int, table: int) -> None:
-    """A referee's entry, who says that it is right where the page asks."""
-    address = f"rounds/{number}/tables/{table}/hands/1/"
-    ns, ew = points_at(number, table)
-    said: dict[str, Any] = {"ns": ns, "ew": ew, "based_on": 0}
-    if (number, table) == GIVEN:
-        said = {"ns": "", "ew": "", "given_to": "NS", "note": "nobody came", "based_on": 0}
-    enter_surely(client, day.slug, address, said)
-
-
-@pytest.fixture(scope="module")
-def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Day]:
-    with django_db_blocker.unblock(), undone():
-        championship = make_championship("Individual", format=INDIVIDUALS)
-        organiser, referee = organiser_of(championship), make_referee(championship)
-        client = english_client(organiser)
-        listed = "\n".join(f"{name}, Club {name[0]}" for name in NAMES[1:])
-        manage(client, championship.slug, "pairs/paste/", {"text": listed})
-        first = {"player_1": NAMES[0], "club": "", "number": ""}
-        manage(client, championship.slug, "pairs/add/", first)
-        manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})
-        manage(client, championship.slug, "schedule/publish/")
-        day = Day(championship, stage_of(championship), organiser, referee, make_user())
-        at_the_desk = english_client(referee)
-        for number in range(1, ROUNDS + 1):
-            manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
-            for table in (1, 2):
-                enter(day, at_the_desk, number, table)
-            manage(at_the_desk, day.slug, f"rounds/{number}/close/")
-        yield day
+day = made_once(played_individuals)
 
 
 @pytest.fixture(autouse=True)
 def _as_it_was(day: Day) -> Iterator[None]:
     with undone():
         yield
-
-
-def expected() -> list[tuple[int, int, int, int, int]]:
-    """Number, half points, wins, points for and against: best first, by plain code."""
-    made = {number: [0, 0, 0, 0] for number in range(1, len(NAMES) + 1)}
-    for round in range(1, ROUNDS + 1):
-        resting = set(made)
-        for (number, table), seats in seated().items():
-            if number != round:
-                continue
-            resting -= set(seats.values())
-            ns, ew = (0, 0) if (number, table) == GIVEN else points_at(number, table)
-            winner = "NS" if (number, table) == GIVEN or ns > ew else "EW" if ew > ns else ""
-            for seat, player in seats.items():
-                side, own, theirs = ("NS", ns, ew) if seat in "NS" else ("EW", ew, ns)
-                made[player][0] += 1 if not winner else 2 * (winner == side)
-                made[player][1] += winner == side
-                made[player][2] += min(own, 121)
-                made[player][3] += min(theirs, 121)
-        for player in resting:
-            made[player][0] += 1
-
-    def merit(item: tuple[int, list[int]]) -> tuple[int, int, int, int]:
-        halves, wins, own, theirs = item[1]
-        return (-halves, -wins, theirs - own, -own)
-
-    return [(player, *figures) for player, figures in sorted(made.items(), key=merit)]  # type: ignore[misc]
 
 
 def test_each_is_the_partner_of_each_and_then_meets_others(day: Day) -> None:
@@ -400,37 +333,6 @@ def test_a_substitute_takes_a_seat(day: Day) -> None:
     told = AuditEvent.objects.filter(championship=day.championship).latest("pk")
     assert "Jan Font" in str(told.after)
     assert shown.context["form"]["player_1"].value() in str(told.before)
-
-
-def test_namesakes_and_faulty_lines_are_asked_about() -> None:
-    championship = make_championship("Un altre", format=INDIVIDUALS)
-    client = english_client(organiser_of(championship))
-    answer = post(client, championship.slug, "pairs/paste/", {"text": "Anna Puig\n, Reus"})
-    assert answer.status_code == 422
-    assert "Line 2: The player&#x27;s name is missing." in answer.content.decode()
-    answer = post(client, championship.slug, "pairs/paste/", {"text": "Anna Puig\n\n, Reus"})
-    assert "Line 3: The player&#x27;s name is missing." in answer.content.decode()
-    twice = {"text": "Anna Puig\nÀnna  puig, Reus"}
-    answer = post(client, championship.slug, "pairs/paste/", twice)
-    assert answer.status_code == 422
-    assert "occurs more than once" in answer.content.decode()
-    assert not championship.contestants.exists()
-    manage(client, championship.slug, "pairs/paste/", {**twice, "namesakes_known": "on"})
-    assert [one.shown_name for one in championship.contestants.all()] == ["Anna Puig", "Ànna puig"]
-
-
-def test_only_whole_sets_are_planned(day: Day) -> None:
-    championship = make_championship("Curt", format=INDIVIDUALS)
-    client = english_client(organiser_of(championship))
-    manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES[:3])})
-    few = post(client, championship.slug, "schedule/make/", {"seed": "1"})
-    assert few.status_code == 302
-    assert "at least 4 players" in client.get(few["Location"]).content.decode()
-    manage(client, championship.slug, "pairs/paste/", {"text": NAMES[3]})
-    wrong = post(client, championship.slug, "schedule/make/", {"rounds": 4, "seed": "1"})
-    assert "a multiple of 3 rounds" in wrong.content.decode()
-    manage(client, championship.slug, "schedule/make/", {"rounds": "", "seed": "1"})
-    assert championship.rounds.count() == 9
 
 
 def test_to_its_end(day: Day) -> None:
