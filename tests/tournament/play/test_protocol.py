@@ -35,7 +35,9 @@ class Player:
     pair: int
     client: Client = field(
         default_factory=lambda: Client(
-            enforce_csrf_checks=True, headers={"accept": "application/json"}, **HALL
+            enforce_csrf_checks=True,
+            headers={"accept": "application/json"},
+            **HALL,  # type: ignore[arg-type]
         )
     )
     seat: str = ""
