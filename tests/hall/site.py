@@ -26,7 +26,10 @@ from tests.new_database import put_new_database, put_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
-GUNICORN = ("--workers", "3", "--threads", "8", "--keep-alive", "65")
+GUNICORN = (
+    *("--worker-class", "tournament.management.hall_worker.HallWorker"),
+    *("--workers", "3", "--threads", "8", "--keep-alive", "65"),
+)
 """As docs/hosting.md says."""
 PATIENCE = 300.0
 """Seconds to wait for a server to answer before it counts as broken."""

@@ -1,0 +1,133 @@
+"""gunicorn, with the turns of `serve`: what is sent goes first, pages are made one after the other.
+
+gunicorn's own threads take connections as they come. Where two hundred pairs opened their own pages
+at once, a table's result waited for three seconds among them.
+
+    gunicorn tournament.wsgi --worker-class tournament.management.hall_worker.HallWorker …
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from gunicorn.workers.gthread import ThreadWorker
+
+from tournament.management.hall_turns import LONG, Turns
+
+ASKING = (b"GET ", b"HEAD ")
+"""How a request begins that sends nothing."""
+UNREAD_SECONDS = 0.05
+"""How long a connection may have sent nothing before it is taken for one that sends something: a
+thread then waits for it, as long as gunicorn lets it."""
+LOOKED_AFTER_SECONDS = 0.002
+"""How soon a new connection that has sent nothing yet is looked at again."""
+
+
+class _Job:
+    """A connection that waits for a thread, and what is to be done with it."""
+
+    def __init__(self, handle: Callable[[Any], Any], connection: Any) -> None:
+        self.future: Future[Any] = Future()
+        self.since = time.monotonic()
+        self.asks = False
+        self._handle = handle
+        self._connection = connection
+
+    def is_read(self) -> bool:
+        """Whether it is known by now what it `asks`."""
+        try:
+            head = self._connection.sock.recv(5, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return time.monotonic() - self.since > UNREAD_SECONDS
+        except OSError:
+            return True
+        self.asks = head.startswith(ASKING)
+        return True
+
+    def do(self) -> None:
+        if not self.future.set_running_or_notify_cancel():
+            return
+        try:
+            self.future.set_result(self._handle(self._connection))
+        except BaseException as error:  # gunicorn looks at it
+            self.future.set_exception(error)
+
+
+class TurnsPool:
+    """Threads that take connections by their turns, as gunicorn uses its pool."""
+
+    def __init__(self, threads: int) -> None:
+        self._changed = threading.Condition()
+        self._turns = Turns(self._changed)
+        self._unread: list[_Job] = []
+        """Those of which it isn't known yet whether they ask."""
+        self._ends = False
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, handle: Callable[[Any], Any], connection: Any) -> Future[Any]:
+        """Have `handle(connection)` called when it is its turn."""
+        job = _Job(handle, connection)
+        with self._changed:
+            self._unread.append(job)
+            self._changed.notify()
+        return job.future
+
+    def shutdown(self, wait: bool = True) -> None:
+        """Let the threads end when nothing waits any more, and perhaps wait for that."""
+        with self._changed:
+            self._ends = True
+            self._changed.notify_all()
+        if wait:
+            for thread in self._threads:
+                thread.join()
+
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            try:
+                job.do()
+            finally:
+                self._turns.is_answered(job)
+
+    def _next(self) -> _Job | None:
+        """Whose turn it is; None: nobody's, and nobody else will come."""
+        with self._changed:
+            while True:
+                self._read()
+                if self._turns:
+                    job = self._turns.popleft()
+                    assert isinstance(job, _Job)
+                    return job
+                if self._ends and not self._unread and not len(self._turns):
+                    return None
+                self._changed.wait(self._soon())
+
+    def _soon(self) -> float | None:
+        """Seconds after which it may be somebody's turn though nobody says so: a request has come,
+        or a page takes long."""
+        if self._unread:
+            return LOOKED_AFTER_SECONDS
+        return LONG if len(self._turns) else None
+
+    def _read(self) -> None:
+        """Let those wait for their turn whose requests have come."""
+        still: list[_Job] = []
+        for job in self._unread:
+            if job.is_read():
+                self._turns.append(job)
+            else:
+                still.append(job)
+        self._unread = still
+
+
+class HallWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """A worker of gunicorn whose threads take turns."""
+
+    def get_thread_pool(self) -> TurnsPool:
+        return TurnsPool(self.cfg.threads)
