@@ -44,8 +44,8 @@ class Loop:
         """Those that may wait for something else by now, as the loop itself knows."""
         self._look_at_all = clock()
 
-    def turn(self) -> None:
-        """Wait until something happens, a second at most, and see to it."""
+    def turn(self, longest: float = LOOKED_AT_EVERY) -> None:
+        """Wait until something happens, so many seconds at most, and see to it."""
         if self._clock() >= self._look_at_all:
             self._look_at_all = self._clock() + LOOKED_AT_EVERY
             self._unsettled.update(self._told, self._connections)
@@ -53,7 +53,7 @@ class Loop:
             self._unsettled.add(self._changed.popleft())
         while self._unsettled:
             self._look_at(self._unsettled.pop())
-        for key, events in self._selector.select(LOOKED_AT_EVERY):
+        for key, events in self._selector.select(longest):
             if key.fd in self._connections:
                 self._happened(key.fd, events)
 

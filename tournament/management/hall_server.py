@@ -24,8 +24,8 @@ from waitress.channel import HTTPChannel
 from waitress.server import MultiSocketServer, TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from tournament.management.hall_loop import Loop
-from tournament.management.hall_turns import Turns
+from tournament.management.hall_loop import LOOKED_AT_EVERY, Loop
+from tournament.management.hall_turns import LONG, Turns
 
 HALF_OPEN = 800
 """Connections of one address that have sent no whole request: a thousand phones that come in the
@@ -196,7 +196,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
         loop = Loop(self.map, self.changed)
         try:
             while self.map and not is_over():
-                loop.turn()
+                loop.turn(LONG if len(self.turns) else LOOKED_AT_EVERY)
                 self.turns.go_on()
         except (SystemExit, KeyboardInterrupt):
             self.close()

@@ -297,7 +297,7 @@ def test_the_page_of_a_round_has_its_games_table_by_table(day: Day) -> None:
         for row, match in zip(rows, matches.order_by("table__number"), strict=True):
             at = (number, match.table.number)
             ns, ew = match.pairs
-            assert row.startswith(f"{match.table.number} {ns.number} ")
+            assert row.startswith(f"{match.table.number} NS {ns.number} ")
             assert f" {ew.number} " in row
             if at == GIVEN:
                 assert "given by a referee" in row
