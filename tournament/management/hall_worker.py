@@ -17,7 +17,7 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
-from tournament.management.hall_turns import LONG, Turns
+from tournament.management.hall_turns import LONG, Turns, switch_often
 
 ASKING = (b"GET ", b"HEAD ")
 """How a request begins that sends nothing."""
@@ -130,4 +130,5 @@ class HallWorker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """A worker of gunicorn whose threads take turns."""
 
     def get_thread_pool(self) -> TurnsPool:
+        switch_often()
         return TurnsPool(self.cfg.threads)

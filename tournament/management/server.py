@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 from tournament.core.proxies import named_networks
 from tournament.links.qr import qr_terminal
 from tournament.management.hall_server import hall_server
+from tournament.management.hall_turns import switch_often
 from tournament.models import Championship
 
 README_LANGUAGE = "en"
@@ -42,9 +43,6 @@ THREADS = 8
 CONNECTIONS = 2000
 CONNECTIONS_WITHOUT_POLL = 400
 """Windows has no poll(), and its select() ends at 512 sockets."""
-SWITCH_SECONDS = 0.001
-"""How long a thread may compute while others wait for their turn: with Python's five milliseconds
-an entry, which asks the database thirty times, waits after each for those who render."""
 LARGEST_REQUEST = 32 * 1024 * 1024
 """Bytes: far more than any list that is taken. What comes is kept on the disk before anybody asks
 who sent it, so the default of 1 GB would let a phone in the hall fill it."""
@@ -225,7 +223,7 @@ def run(sockets: list[socket.socket], announce: Callable[[], None]) -> None:
         clear_untrusted_proxy_headers=False,
         ident=None,
     )
-    sys.setswitchinterval(SWITCH_SECONDS)
+    switch_often()
     end_when_terminated()
     try:
         announce()
