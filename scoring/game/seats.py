@@ -103,7 +103,7 @@ class Seat(StrEnum):
 
 Party = Side | Seat
 """Who plays together at a table, and speaks for itself there: a side, or where everybody plays
-alone the player in a seat."""
+alone the player in a seat. Its points are counted together."""
 
 
 def party_named(value: str) -> Party:

@@ -21,7 +21,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.card_sets import ALL_CARDS, SUITS, CardSet, cards_in, higher_cards, set_of
 from scoring.game.cards import Card
 from scoring.game.deals import CARDS_IN_HAND, Deal
-from scoring.game.seats import Seat, Side, in_turn
+from scoring.game.seats import Party, Seat, in_turn
 
 POINTS_IN_A_HAND = 72
 """60 counted in cards and one for each of the twelve tricks."""
@@ -152,7 +152,7 @@ class Position:
         """The cards that `seat` still holds, in canonical order."""
         return cards_in(self.hands[_INDEX[seat]])
 
-    def points(self, who: Side | Seat) -> int:
+    def points(self, who: Party) -> int:
         """What the complete tricks of that side, or of one player alone, are worth so far."""
         return sum(
             trick.points

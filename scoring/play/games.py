@@ -12,12 +12,10 @@ from typing import Protocol, TypeVar
 from scoring.game.announcements import SantVicencRule
 from scoring.game.card_sets import ALL_CARDS, CardSet, set_of
 from scoring.game.cards import SHORT_PACK
-from scoring.game.seats import SEATS_OF, PerSeat, Seat, Side, Sides, in_turn
+from scoring.game.seats import SEATS_OF, Party, PerSeat, Seat, Sides, in_turn
 from scoring.ordinary.calls import Calling
 from scoring.play.calls import Calls, PairCalls, SoloCalls
 
-Party = Side | Seat
-"""Whose points are counted together."""
 T = TypeVar("T")
 PerParty = Sides[T] | PerSeat[T]
 """A value for each side, or for each player where everybody plays alone."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.deals import CARDS_IN_HAND
-from scoring.game.seats import PerSeat, Seat, Sides, in_turn
+from scoring.game.seats import Party, PerSeat, Seat, Sides, in_turn
 from scoring.game.tricks import Trick
 from scoring.play.acts import (
     POINTS_OF_A_HAND,
@@ -39,7 +39,7 @@ from scoring.play.acts import (
     TakeBack,
 )
 from scoring.play.calls import Calls, Phase
-from scoring.play.games import Party, PerParty
+from scoring.play.games import PerParty
 from scoring.play.rules import DUPLICATE, TableRules
 
 

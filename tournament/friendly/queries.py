@@ -17,8 +17,8 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.game.announcements import Announcement
 from scoring.game.deals import Hands
-from scoring.game.seats import Seat
-from scoring.play.games import Party, PerParty
+from scoring.game.seats import Party, Seat
+from scoring.play.games import PerParty
 from scoring.play.views import SeatView
 from tournament.friendly.kinds import PlayedHand, Standing
 from tournament.friendly.table_now import HandNow, Step, TableNow, table_now

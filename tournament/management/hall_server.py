@@ -89,15 +89,14 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
     def service(self) -> None:
         """Called by waitress in a thread, to have a request answered."""
         self.server.answering.channel = self
-        if self.requests[0].error is None and self.asks and self.has_hung_up():
-            self.will_close = True
-            self.server.turns.is_answered(self)
-            self.server.pull_trigger()
-            return
         try:
-            super().service()
+            if self.requests[0].error is None and self.asks and self.has_hung_up():
+                self.will_close = True
+                self.server.pull_trigger()
+            else:
+                super().service()
         finally:
-            self.server.turns.is_answered(self)
+            self.server.turns.done_with(self)
 
     def has_hung_up(self) -> bool:
         """Whether whoever is at the other end is not there any more, so far as one knows here."""
@@ -136,7 +135,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         """By address: the connections that owe a request, the oldest first."""
         self.changed: deque[int] = options.pop("changed")
         """The numbers of connections that the loop has to look at."""
-        self.turns: Turns = options.pop("turns")
+        self.turns: Turns[HallChannel] = options.pop("turns")
         self.answering = threading.local()
         """`channel`: the connection that this thread answers."""
         super().__init__(*arguments, **options)
@@ -185,7 +184,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
     """All listening sockets, served in one loop."""
 
     changed: deque[int]
-    turns: Turns
+    turns: Turns[HallChannel]
 
     def run(self) -> None:
         """Serve until Ctrl-C or SIGTERM."""
@@ -197,7 +196,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
         try:
             while self.map and not is_over():
                 loop.turn(LONG if len(self.turns) else LOOKED_AT_EVERY)
-                self.turns.go_on()
+                self.turns.wake_next()
         except (SystemExit, KeyboardInterrupt):
             self.close()
         finally:
@@ -210,7 +209,7 @@ def hall_server(
     """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
-    dispatcher.queue = turns = Turns(dispatcher.queue_cv)
+    dispatcher.queue = turns = Turns[HallChannel](dispatcher.queue_cv)
     dispatcher.set_thread_count(adjustments.threads)
     connections: dict[int, Any] = {}
     changed = deque[int]()

@@ -16,7 +16,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 LONG = 0.1
 """Seconds after which a page that is still being made lets another one be made beside it: most take
@@ -42,7 +42,10 @@ class Request(Protocol):
         ...
 
 
-class Turns:
+R = TypeVar("R", bound=Request)
+
+
+class Turns(Generic[R]):
     """The requests that wait, as waitress's dispatcher uses its queue.
 
     `changed` is the dispatcher's condition, on which its idle threads wait; what the dispatcher
@@ -54,9 +57,9 @@ class Turns:
     ) -> None:
         self._changed = changed
         self._clock = clock
-        self._sent = deque[Request]()
-        self._asked = deque[Request]()
-        self._being_answered: dict[Request, float] = {}
+        self._sent = deque[R]()
+        self._asked = deque[R]()
+        self._being_answered: dict[R, float] = {}
         """Those that ask, and since when."""
 
     def __len__(self) -> int:
@@ -65,13 +68,13 @@ class Turns:
 
     def __bool__(self) -> bool:
         """Whether it is the turn of any of them."""
-        return bool(self._sent) or (bool(self._asked) and self._may_be_asked())
+        return bool(self._sent) or (bool(self._asked) and self._may_answer())
 
-    def append(self, request: Request) -> None:
+    def append(self, request: R) -> None:
         """Let it wait behind those of its kind."""
         (self._asked if request.asks else self._sent).append(request)
 
-    def popleft(self) -> Request:
+    def popleft(self) -> R:
         """Whose turn it is."""
         if self._sent:
             return self._sent.popleft()
@@ -79,18 +82,18 @@ class Turns:
         self._being_answered[request] = self._clock()
         return request
 
-    def is_answered(self, request: Request) -> None:
+    def done_with(self, request: R) -> None:
         """A thread is done with it."""
         with self._changed:
             self._being_answered.pop(request, None)
 
-    def go_on(self) -> None:
+    def wake_next(self) -> None:
         """Called now and then: let somebody's turn come, now that a page has taken long."""
         if self._asked:
             with self._changed:
                 if self:
                     self._changed.notify()
 
-    def _may_be_asked(self) -> bool:
+    def _may_answer(self) -> bool:
         now = self._clock()
         return all(now - since > LONG for since in self._being_answered.values())

@@ -38,8 +38,8 @@ class _Job:
         self._handle = handle
         self._connection = connection
 
-    def is_read(self) -> bool:
-        """Whether it is known by now what it `asks`."""
+    def peek(self) -> bool:
+        """Look whether it `asks`, as far as its request has come; whether that is known by now."""
         try:
             head = self._connection.sock.recv(5, socket.MSG_PEEK | socket.MSG_DONTWAIT)
         except BlockingIOError:
@@ -63,7 +63,7 @@ class TurnsPool:
 
     def __init__(self, threads: int) -> None:
         self._changed = threading.Condition()
-        self._turns = Turns(self._changed)
+        self._turns = Turns[_Job](self._changed)
         self._unread: list[_Job] = []
         """Those of which it isn't known yet whether they ask."""
         self._ends = False
@@ -93,33 +93,31 @@ class TurnsPool:
             try:
                 job.do()
             finally:
-                self._turns.is_answered(job)
+                self._turns.done_with(job)
 
     def _next(self) -> _Job | None:
         """Whose turn it is; None: nobody's, and nobody else will come."""
         with self._changed:
             while True:
-                self._read()
+                self._look_at_new_ones()
                 if self._turns:
-                    job = self._turns.popleft()
-                    assert isinstance(job, _Job)
-                    return job
+                    return self._turns.popleft()
                 if self._ends and not self._unread and not len(self._turns):
                     return None
-                self._changed.wait(self._soon())
+                self._changed.wait(self._longest_wait())
 
-    def _soon(self) -> float | None:
+    def _longest_wait(self) -> float | None:
         """Seconds after which it may be somebody's turn though nobody says so: a request has come,
         or a page takes long."""
         if self._unread:
             return LOOKED_AFTER_SECONDS
         return LONG if len(self._turns) else None
 
-    def _read(self) -> None:
+    def _look_at_new_ones(self) -> None:
         """Let those wait for their turn whose requests have come."""
         still: list[_Job] = []
         for job in self._unread:
-            if job.is_read():
+            if job.peek():
                 self._turns.append(job)
             else:
                 still.append(job)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
-from tournament.models.schedule import HELD
+from tournament.models.schedule import HELD_CHOICES
 
 
 class Action(models.TextChoices):
@@ -192,9 +192,7 @@ class AuditEvent(ChainedEvent):
     """Who, as everybody may read it: without the name of the account, with which one logs in."""
     actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The table by whose link somebody acted, with the side and the pair that sat there."""
-    actor_side = models.CharField(
-        max_length=2, blank=True, choices=[(one.value, one.value) for one in HELD]
-    )
+    actor_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
     installation_head = models.CharField(max_length=64, blank=True)

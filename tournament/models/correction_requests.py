@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Party, Side, party_named
 from tournament.models.places import ActedBy
-from tournament.models.schedule import HELD, Match
+from tournament.models.schedule import HELD_CHOICES, Match
 
 
 class CorrectionRequest(models.Model):
@@ -46,7 +46,7 @@ class CorrectionRequest(models.Model):
     number = models.PositiveIntegerField()
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
-    side = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
+    side = models.CharField(max_length=2, choices=HELD_CHOICES)
     """Which side says so; where everybody plays alone, the player in which seat."""
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)

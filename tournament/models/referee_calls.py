@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import ActedBy
-from tournament.models.schedule import HELD
+from tournament.models.schedule import HELD_CHOICES
 
 
 class RefereeCall(models.Model):
@@ -31,7 +31,7 @@ class RefereeCall(models.Model):
     """From 1 within the championship, as the record names it."""
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
-    side = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
+    side = models.CharField(max_length=2, choices=HELD_CHOICES)
     """Which side calls; where everybody plays alone, the player in which seat."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)

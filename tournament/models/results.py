@@ -15,7 +15,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side, party_named
 from tournament.models.places import ActedBy
-from tournament.models.schedule import HELD, Match
+from tournament.models.schedule import HELD, HELD_CHOICES, Match
 
 
 class Outcome(models.TextChoices):
@@ -130,9 +130,7 @@ class Result(models.Model):
     entered_at = models.DateTimeField(auto_now_add=True)
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
-    entered_side = models.CharField(
-        max_length=2, blank=True, choices=[(one.value, one.value) for one in HELD]
-    )
+    entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     """The side that entered it at its table, where everybody plays alone the seat; "" for a
     referee."""
     entered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)

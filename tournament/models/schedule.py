@@ -11,15 +11,16 @@ from django.db.models import prefetch_related_objects
 from django.utils.functional import cached_property
 from django.utils.translation import pgettext, pgettext_lazy
 
-from scoring.game.seats import SEATS_OF, Seat, Side, Sides
+from scoring.game.seats import SEATS_OF, Party, Seat, Side, Sides
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant, Player, Table
 from tournament.models.deals import DealSet
 from tournament.models.stages import Stage
 
 T = TypeVar("T")
-HELD: tuple[Side | Seat, ...] = (*Side, *Seat)
+HELD: tuple[Party, ...] = (*Side, *Seat)
 """All that can be held, in order."""
+HELD_CHOICES = [(one.value, one.value) for one in HELD]
 HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), *SEATS_OF.values())
 """What is held in a match: by two pairs, or by four or three players."""
 
@@ -211,7 +212,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return list(rows.values())
 
     def create_seated(
-        self, seated: Iterable[tuple[Match, Iterable[tuple[Side | Seat, int]]]]
+        self, seated: Iterable[tuple[Match, Iterable[tuple[Party, int]]]]
     ) -> list[Match]:
         """Store new matches, each with what is held by which pair id; 2 queries.
 
@@ -311,7 +312,7 @@ class MatchSeat(models.Model):
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
-    held = models.CharField(max_length=2, choices=[(one.value, one.value) for one in HELD])
+    held = models.CharField(max_length=2, choices=HELD_CHOICES)
     """A value of `Side` or of `Seat`."""
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="match_seats")
     round = models.ForeignKey(

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from scoring.game.seats import Seat, Side, Sides
+from scoring.game.seats import Party, Sides
 from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
@@ -48,7 +48,7 @@ class Place:
     is_substitute: bool
     contestant: ContestantRef
     table: str
-    side: Side | Seat | None
+    side: Party | None
     """A seat where everybody plays alone."""
     opponent: ContestantRef | None
     partner: ContestantRef | None = None
@@ -138,7 +138,7 @@ def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
 def _places(
     contestant: ContestantRef,
     table: str,
-    side: Side | Seat | None,
+    side: Party | None,
     opponent: ContestantRef | None,
     partner: ContestantRef | None = None,
 ) -> Iterator[Place]:

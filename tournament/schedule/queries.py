@@ -11,7 +11,7 @@ from itertools import pairwise
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from scoring.schedule.round_robin import Balance
 from tournament.models import Championship, Match, Round, RoundStatus, Stage, shown_table
 from tournament.models.schedule import sides_of
@@ -122,7 +122,7 @@ class Cell:
     """A pair's match in a round: against whom, which way it sits, where."""
 
     opponent: ContestantRef
-    side: Side | Seat
+    side: Party
     """A seat where everybody plays alone."""
     table: str
     table_number: int

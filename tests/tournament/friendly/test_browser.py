@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.game.seats import Seat
 from tests.e2e.accessibility import faults_of
 from tests.tournament.friendly.people import hand_at, new_table, next_act
-from tests.tournament.play.test_browser import CHOICES, tap_twice
+from tests.tournament.play.test_browser import CHOICES, let_forced_cards_be_played, tap_twice
 from tournament.friendly.kinds import Played
 from tournament.friendly.services import deal_hand, play_act
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, FriendlyTable
@@ -144,20 +143,7 @@ def test_a_forced_card_is_played_for_whoever_wants_that(
         )
     page.reload()
     expect(page.locator("button.practice-card.is-legal")).to_have_count(1)
-    mine = FriendlyAct.objects.filter(seat="N", kind="card")
-    before = mine.count()
-    page.clock.pause_at(time.time() + 3600)
-    page.clock.run_for(6000)
-    assert mine.count() == before, "nobody asked for it"
-    page.get_by_role("button", name="Play forced cards for me").tap()
-    page.clock.run_for(1400)
-    assert mine.count() == before
-    page.clock.run_for(4000)
-    for _try in range(50):
-        if mine.count() > before:
-            break
-        time.sleep(0.1)
-    assert mine.count() > before
+    let_forced_cards_be_played(page, FriendlyAct.objects.filter(seat="N", kind="card"))
 
 
 def test_a_table_that_is_gone_leaves_no_card(

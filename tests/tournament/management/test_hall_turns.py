@@ -22,8 +22,8 @@ class Clock:
         return self.now
 
 
-def turns_at(clock: Clock) -> Turns:
-    return Turns(threading.Condition(), clock)
+def turns_at(clock: Clock) -> Turns[Asked]:
+    return Turns[Asked](threading.Condition(), clock)
 
 
 def test_what_is_sent_goes_first_and_each_kind_in_its_order() -> None:
@@ -34,8 +34,8 @@ def test_what_is_sent_goes_first_and_each_kind_in_its_order() -> None:
     gone = []
     while turns:
         gone.append(turns.popleft())
-        turns.is_answered(gone[-1])
-    assert [one.name for one in gone] == ["1", "2", "a", "b"]  # type: ignore[attr-defined]
+        turns.done_with(gone[-1])
+    assert [one.name for one in gone] == ["1", "2", "a", "b"]
 
 
 def test_pages_are_made_one_after_the_other() -> None:
@@ -46,7 +46,7 @@ def test_pages_are_made_one_after_the_other() -> None:
     assert turns.popleft() is first
     assert not turns
     assert len(turns) == 1
-    turns.is_answered(first)
+    turns.done_with(first)
     assert turns
     assert turns.popleft() is second
 
@@ -73,14 +73,14 @@ def test_a_page_that_takes_long_keeps_nobody_waiting() -> None:
     assert turns
     assert turns.popleft() is quick
     assert not turns, "the quick one has only begun"
-    turns.is_answered(quick)
+    turns.done_with(quick)
     assert turns
     assert turns.popleft() is other
 
 
 def test_a_thread_is_told_that_a_page_takes_long() -> None:
     clock, changed = Clock(), threading.Condition()
-    turns = Turns(changed, clock)
+    turns = Turns[Asked](changed, clock)
     turns.append(Asked("slow"))
     turns.append(Asked("next"))
     turns.popleft()
@@ -95,9 +95,9 @@ def test_a_thread_is_told_that_a_page_takes_long() -> None:
     thread = threading.Thread(target=idle)
     thread.start()
     assert waits.wait(60)
-    turns.go_on()
+    turns.wake_next()
     assert not woken.wait(0.05), "it isn't anybody's turn"
     clock.now += LONG * 1.01
-    turns.go_on()
+    turns.wake_next()
     thread.join(60)
     assert woken.is_set()

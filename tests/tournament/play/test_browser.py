@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -49,12 +53,18 @@ def day() -> Day:
 
 @pytest.fixture
 def contexts(browser: Browser) -> Iterator[dict[Seat, BrowserContext]]:
-    made = {
-        seat: browser.new_context(
-            viewport=NARROW if seat is Seat.N else PHONE, locale="en", has_touch=True
-        )
-        for seat in Seat
-    }
+    with four_contexts(
+        browser, lambda seat: {"viewport": NARROW if seat is Seat.N else PHONE, "has_touch": True}
+    ) as made:
+        yield made
+
+
+@contextmanager
+def four_contexts(
+    browser: Browser, options: Callable[[Seat], dict[str, Any]]
+) -> Iterator[dict[Seat, BrowserContext]]:
+    """A browser for each of the four, in English, with what `options` says of it."""
+    made = {seat: browser.new_context(locale="en", **options(seat)) for seat in Seat}
     yield made
     for context in made.values():
         context.close()
@@ -70,6 +80,24 @@ def sit_down(context: BrowserContext, live_server: LiveServer, match: Match, sea
     page.get_by_role("button", name=f"Sit {NAMES[seat]}").click()
     expect(page.locator("#play")).to_be_visible()
     return page
+
+
+def let_forced_cards_be_played(page: Page, own: QuerySet[Any]) -> None:
+    """On a page with one legal card and a clock of its own: the card comes by itself, once that was
+    asked for, after as long as people think. `own` are the cards that the seat has played."""
+    before = own.count()
+    page.clock.pause_at(time.time() + 3600)
+    page.clock.run_for(6000)
+    assert own.count() == before, "nobody asked for it"
+    page.get_by_role("button", name="Play forced cards for me").tap()
+    page.clock.run_for(1400)
+    assert own.count() == before, "at once it would tell that there was no choice"
+    page.clock.run_for(4000)
+    for _try in range(100):
+        if own.count() > before:
+            break
+        time.sleep(0.1)
+    assert own.count() > before
 
 
 def tap_twice(page: Page) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +13,12 @@ from scoring.game.seats import Seat, Side
 from tests.e2e.accessibility import faults_of
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import again, bots_act, do, hand_at, pair_at, phones_day, sit
-from tests.tournament.play.test_browser import CHOICES, contexts, sit_down
+from tests.tournament.play.test_browser import (
+    CHOICES,
+    contexts,
+    let_forced_cards_be_played,
+    sit_down,
+)
 from tests.tournament.streams.process import StreamProcess, stream_process
 from tournament.models import Match, PlayAct, PlayedWith, Result, SeatTaken
 from tournament.play.services import choose_played_with, free_seat, play_act
@@ -247,17 +251,7 @@ def test_a_forced_card_comes_after_as_long_as_people_think(
     expect(page.locator("button.practice-card.is-legal")).to_have_count(1)
     mine = PlayAct.objects.filter(seat="N", kind="card")
     before = mine.count()
-    page.clock.pause_at(time.time() + 3600)
-    page.clock.run_for(6000)
-    assert mine.count() == before, "nobody asked for it"
-    page.get_by_role("button", name="Play forced cards for me").tap()
-    page.clock.run_for(1400)
-    assert mine.count() == before, "at once it would tell that there was no choice"
-    page.clock.run_for(4000)
-    for _try in range(100):
-        if mine.count() > before:
-            break
-        time.sleep(0.1)
+    let_forced_cards_be_played(page, mine)
     assert mine.count() == before + 1
 
 

@@ -13,7 +13,7 @@ from tests.e2e.accessibility import faults_of
 from tests.tournament.contestants.attendance import withdraw
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import bots_act, do, hand_at, phones_day, sit
-from tests.tournament.play.test_browser import CHOICES, NAMES, sit_down
+from tests.tournament.play.test_browser import CHOICES, NAMES, four_contexts, sit_down
 from tournament.models import Action, AuditEvent, HandInPlay, Match, PlayAct, Result, SeatTaken
 from tournament.play.services import end_hand, exchange_seats
 from tournament.play.stored_acts import digest_of
@@ -32,17 +32,14 @@ def day() -> Day:
 
 @pytest.fixture
 def contexts(browser: Browser) -> Iterator[dict[Seat, BrowserContext]]:
-    made = {
-        seat: browser.new_context(
-            viewport=TABLET if seat.side is Side.NS else LAPTOP,
-            locale="en",
-            reduced_motion="reduce",
-        )
-        for seat in Seat
-    }
-    yield made
-    for context in made.values():
-        context.close()
+    with four_contexts(
+        browser,
+        lambda seat: {
+            "viewport": TABLET if seat.side is Side.NS else LAPTOP,
+            "reduced_motion": "reduce",
+        },
+    ) as made:
+        yield made
 
 
 def act_once(match: Match, pages: dict[Seat, Page]) -> None:

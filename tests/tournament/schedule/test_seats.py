@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from tests.tournament.day import Day, make_day
 from tournament.models import Match, MatchSeat, Round, Table
 
 pytestmark = pytest.mark.django_db
 
-Held = list[tuple[Side | Seat, int]]
+Held = list[tuple[Party, int]]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from itertools import pairwise, product
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.frame import body_box
@@ -252,7 +252,7 @@ class _Layout:
         draw_text(canvas, table, middle, top - self.size * LEADING, align=Align.CENTRE)
 
 
-def _side_text(side: Side | Seat, signs: bool) -> str:
+def _side_text(side: Party, signs: bool) -> str:
     if isinstance(side, Seat):
         return ""  # where everybody plays alone seats are told by other papers
     return _SIDE_SIGNS[side] if signs else label(side)
