@@ -98,8 +98,8 @@ def read_free_line(index: int, text: str) -> FreeLine:
 def _numbered(text: str) -> tuple[int | None, bool, str]:
     """The number before a line, whether it has a column, and what follows, without bullets."""
     text = text[_BULLET.match(text).end() :]  # type: ignore[union-attr]  # matches any text
-    found = None if starts_with_known(text) else _NUMBER.match(text)
-    if not found:
+    found = _NUMBER.match(text)
+    if not found or starts_with_known(text[found.start(1) :]):
         return None, False, text
     rest = text[found.end() :].lstrip(" ")
     if rest.startswith(("\t", ";")):

@@ -79,6 +79,7 @@ def letters(text: str) -> list[str]:
 
 @given(st.lists(pieces, min_size=1, max_size=9).map(" ".join))
 @example("Anna  /   93 555 12 12 Anna")
+@example("parella  600 123 456 Anna  /  Anna")
 def test_nothing_is_lost_without_a_doubt(text: str) -> None:
     line = read(text)
     if line.doubts or not line.players or not all(line.players) or len(line.players) < 2:
@@ -92,6 +93,13 @@ def test_nothing_is_lost_without_a_doubt(text: str) -> None:
         assert int(left.pop(0)) == line.number
     club = letters(line.club)
     assert [word for word in left if word not in JOINING and word not in club] == []
+
+
+@pytest.mark.parametrize("before", ["", "parella ", "(", "núm. "])
+def test_a_telephone_number_is_no_pairs_number(before: str) -> None:
+    line = read(f"{before}600 123 456 Anna / Pere")
+    assert line.number is None
+    assert not any(map(str.isdigit, "".join(line.players)))
 
 
 @given(st.text(alphabet=string.printable + "àçñ·•–—ªº✓🃏\u200e\u0301", max_size=120))
