@@ -123,6 +123,8 @@ def all_steps(
         Step(
             "tests",
             pytest_command(*strict, *_SLOWEST, *_spread()),
+            # Properties are tried with new examples, twice as many as usual.
+            environment={"BOTIFARRA_NEW_EXAMPLES": "2"},
             is_pytest=True,
         ),
         Step(
