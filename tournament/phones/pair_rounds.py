@@ -14,6 +14,7 @@ from tournament.core.page_cache import SharedReads
 from tournament.models import Match, PlayedWith, Round, RoundStatus, Stage
 from tournament.results.postponed import without_result
 from tournament.stages.formats import format_of
+from tournament.stages.legs import leg_of, leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import ContestantRef, refs_of_sides
 
@@ -49,8 +50,8 @@ class RoundOfDay:
     """The day to which its match was put off."""
     is_awaited: bool = False
     """It was closed without the pair's match, which has been postponed and not played."""
-    leg: int = 0
-    """Which of two games against the same pair it is; 0 where there is only one."""
+    leg_text: str = ""
+    """Which of two games against the same pair it is, in a sentence."""
     second_chance: bool = False
     """The pair has lost in the first round of a knock-out, and plays on."""
 
@@ -63,6 +64,11 @@ class Plan:
     matches: Mapping[tuple[int, int], Match]
     awaited: frozenset[int]
     """The ids of the postponed matches that closed rounds wait for."""
+
+    def leg_text_of(self, round: Round) -> str:
+        """Which of two games against the same pair it is, in a sentence, or ""."""
+        numbers = [one.number for one in self.rounds if one.stage_id == round.stage_id]
+        return leg_text(leg_of(round.stage, round.number, numbers))
 
 
 _plans: SharedReads[Plan] = SharedReads()
@@ -121,13 +127,6 @@ def _goes_on(plan: Plan, round: Round, contestants: Mapping[int, ContestantRef],
     )
 
 
-def _leg(plan: Plan, round: Round) -> int:
-    if not format_of(round.stage).knocks_out or round.stage.legs == 1:
-        return 0
-    first = min(one.number for one in plan.rounds if one.stage_id == round.stage_id)
-    return round.stage.bracket_rules().place_of(round.number - first + 1)[1]
-
-
 def _plays_again(contestant: ContestantRef, round: Round) -> bool:
     return contestant.again_from is not None and round.number >= contestant.again_from
 
@@ -163,7 +162,7 @@ def _round(
         if match and match.postponed_to
         else None,
         is_awaited=match is not None and match.pk in plan.awaited,
-        leg=_leg(plan, round),
+        leg_text=plan.leg_text_of(round),
         second_chance=_plays_again(contestants[contestant.id], round),
         at_home=side is Side.NS if side and format_of(round.stage).has_days else None,
     )

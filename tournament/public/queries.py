@@ -16,6 +16,7 @@ from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
+from tournament.stages.legs import leg_of, leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
@@ -75,6 +76,8 @@ class RoundPairings:
     rounds: tuple[RoundLine, ...]
     paired: bool
     """Whether it is known who meets whom."""
+    leg_text: str
+    """Which of two games against the same pair it is, in a sentence."""
 
     @property
     def parts(self) -> tuple[tuple[str, RoundPairings], ...]:
@@ -182,6 +185,7 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
     deals = sorted(
         championship.round_deals.filter(round__number=number).values_list("number", flat=True)
     )
+    own_numbers = [one.number for one in rounds if one.stage == line.stage]
     return RoundPairings(
         number=number,
         status=line.status,
@@ -198,4 +202,5 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
         ),
         rounds=rounds,
         paired=line.paired,
+        leg_text=leg_text(leg_of(stage, number, own_numbers)),
     )

@@ -234,4 +234,5 @@ class Sample:
                 if not any(line.number in pairing for pairing in pairings)
             ),
             rounds=(),
+            leg_text="",
         )

@@ -214,6 +214,22 @@ def test_pages_wall_and_paper(day: Day) -> None:
     assert "Second chance: final" in paper
 
 
+@pytest.mark.parametrize(
+    ("number", "leg"), [(1, "first of two games"), (2, "second game"), (5, "first of two games")]
+)
+def test_pairings_tell_which_leg_it_is(day: Day, number: int, leg: str) -> None:
+    told = f"{leg} against the same pair"
+    for address in (f"pairings/{number}/", f"pairings/{number}/?wall=1"):
+        assert told in page(day, address)
+    stages = stages_of(day.championship)
+    rounds = (number,)
+    request = PaperRequest(
+        stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
+    )
+    paper = text_of(bind_papers(request, [PAPERS["pairings"]]).content)
+    assert told in " ".join(paper.split())
+
+
 def test_verify_and_the_file_there_and_back(day: Day) -> None:
     assert faults(day.championship) == []
     before = standings_view(day.stage)

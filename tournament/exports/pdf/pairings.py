@@ -149,6 +149,8 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
     if pairings.first_deal:
         deals = {"first": pairings.first_deal, "last": pairings.last_deal}
         yield paragraph(_("Hands %(first)s to %(last)s") % deals, width, 10, ink=GREY)
+    if pairings.leg_text:
+        yield paragraph(pairings.leg_text, width, 10, ink=GREY)
     yield space(6)
     grid, _rows = _table(pairings, width, size)
     for place, (group, part) in enumerate(pairings.parts):
