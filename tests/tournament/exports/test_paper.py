@@ -10,6 +10,7 @@ from django.utils import translation
 from tests.tournament.exports.reading import fonts_of, page_texts, reader, text_of
 from tests.tournament.exports.samples import MADE_AT, heading
 from tournament.exports.pdf.frame import body_box
+from tournament.exports.pdf.grid import Column, Grid, Row
 from tournament.exports.pdf.paper import Block, fill, paragraph, space, write
 
 
@@ -100,6 +101,18 @@ def test_a_row_that_begins_a_page_has_the_titles_above_it() -> None:
     assert len(texts) > 1
     for text in texts:
         assert text.count("HEAD") == 1
+
+
+def test_the_last_row_of_a_table_begins_no_page_alone() -> None:
+    grid = Grid((Column("Pair"),), (200.0,), 10.0, row_padding=5)
+    one, *_others = grid.rows([Row(("row",))])
+    room = int(body_box(heading()).height / one.height)
+    for count in (room - 1, room, room + 1, 2 * room):
+        rows = [Row((f"row {number}.",)) for number in range(count)]
+        pages = fill(list(grid.table(rows)), heading())
+        shown = [text.count("row ") for text in page_texts(write(pages))]
+        assert sum(shown) == count
+        assert 1 not in shown
 
 
 def test_columns_are_filled_one_after_the_other() -> None:

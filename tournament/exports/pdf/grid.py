@@ -7,7 +7,7 @@ cell shrinks a little or takes several lines, and its row grows with it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import inf
 
@@ -99,10 +99,12 @@ class Grid:
         return Block(height, draw)
 
     def rows(self, rows: Sequence[Row]) -> Iterator[Block]:
-        """The lines, each a block that repeats the titles where it begins a page."""
+        """The lines, each a block that repeats the titles where it begins a page; the last one
+        never stands there alone."""
         head = self.head()
-        for row in rows:
-            yield self._row(row, head)
+        for left, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
+            block = self._row(row, head)
+            yield replace(block, keep=1) if left == 1 else block
 
     def table(self, rows: Sequence[Row]) -> Iterator[Block]:
         """The titles and the lines."""
