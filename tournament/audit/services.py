@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tournament.audit.chain import INSTALLATION, event_hash
 from tournament.core.actor import Actor
+from tournament.core.locks import lock_alone
 from tournament.core.reasons import LONGEST
 from tournament.models import (
     Action,
@@ -49,9 +50,7 @@ def record_event(
     sealed hand. `at` is the time that the rows of the act tell, which `verify` compares; without
     one it is now. Must be called inside `transaction.atomic()`, together with the act.
     """
-    if connection.features.has_select_for_update:
-        # The championship's row serialises its chain where the database locks rows, not files.
-        Championship.objects.select_for_update().only("pk").get(pk=championship.pk)
+    lock_alone(championship)  # whoever hasn't locked it: nothing comes between two events
     columns = columns_of(place)
     announce(championship, columns["table"])
     last, head = _last_and_installation_head(championship)

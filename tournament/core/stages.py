@@ -61,6 +61,17 @@ def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
     return next((one for one in stages if one.pk == pk), None)
 
 
+def stage_of_match(stages: Sequence[Stage], match_id: int) -> Stage | None:
+    """The one of these stages that a match belongs to; None where it is none of theirs.
+
+    1 query; none where there is only one stage, of which it is taken to be.
+    """
+    if len(stages) < 2:
+        return stages[0]
+    pk = Round.objects.filter(matches=match_id).values_list("stage_id", flat=True).first()
+    return next((one for one in stages if one.pk == pk), None)
+
+
 def stage_being_played(stages: Sequence[Stage]) -> Stage:
     """The stage of the last round that was opened, the first stage before play.
 

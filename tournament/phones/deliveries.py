@@ -19,6 +19,10 @@ from tournament.core.errors import UserError
 from tournament.core.locks import lock_championship
 from tournament.models import Championship, Delivery
 
+Answer = dict[str, Any]
+CHECK = "check"
+"""The state of an answer that asks back: nothing was done yet, and nothing is kept."""
+
 
 @transaction.atomic
 def take_once(
@@ -26,25 +30,26 @@ def take_once(
     championship: Championship,
     key: str,
     sent: Mapping[str, Any],
-    act: Callable[[], dict[str, Any]],
-) -> dict[str, Any]:
+    act: Callable[[Championship], Answer],
+) -> Answer:
     """Do what was sent under this key (32 hex digits) unless it has been done, and answer.
 
-    `sent` is what decides what is done, `act` does it and returns the answer, both JSON. What `act`
-    raises is not kept: sent again it is tried again. Raises `UserError` where something else came
-    under the same key.
+    `sent` is what decides what is done, `act` does it with the championship, which is locked, and
+    returns the answer, both JSON. Where it asks back (`CHECK`) or raises, what is sent again is
+    tried again. Raises `UserError` where something else came under the same key.
     """
-    lock_championship(championship)
+    locked = lock_championship(championship)
     text = json.dumps(sent, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     fingerprint = hashlib.sha256(text.encode()).hexdigest()
     known = Delivery.objects.filter(championship=championship, key=key).first()
     if known is not None:
         if known.fingerprint != fingerprint:
             raise UserError(_("This was sent before with other content. Enter it again."))
-        answer: dict[str, Any] = known.answer
+        answer: Answer = known.answer
         return answer
-    answer = act()
-    Delivery.objects.create(
-        championship=championship, key=key, fingerprint=fingerprint, answer=answer
-    )
+    answer = act(locked)
+    if answer["state"] != CHECK:
+        Delivery.objects.create(
+            championship=locked, key=key, fingerprint=fingerprint, answer=answer
+        )
     return answer

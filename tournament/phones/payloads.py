@@ -27,8 +27,7 @@ _LARGEST_SMALL = 32767
 """As the columns of hands and versions allow."""
 
 KindOf = Callable[[int], ResultKind[Any]]
-"""Of what kind the results of a match are, by its id. Raises `UserError` for a match that the
-phone can't speak of."""
+"""Of what kind the results of a match are, by its id; any kind for a match that isn't there."""
 
 
 class Unreadable(UserError):
@@ -70,8 +69,7 @@ class Objection(Statement):
 
 
 def read_entry(body: bytes, kind_of: KindOf) -> Entry:
-    """What stands in the body of a request. Raises `Unreadable`, as the other two do, and what
-    `kind_of` raises."""
+    """What stands in the body of a request. Raises `Unreadable`, as the other two do."""
     given = _object(body)
     kind = _kind(given, kind_of)
     own = ("key", "match", "hand", "side", "based_on", "asked", "late")

@@ -17,7 +17,7 @@ from tournament.phones.payloads import Statement, refuse
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
 from tournament.results.postponed import is_awaited
-from tournament.results.queries import standing
+from tournament.results.services import LockedHand
 from tournament.stages.parties import parties_of
 
 
@@ -31,25 +31,11 @@ class Sender:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The hand that a request is about, as it is while the championship is locked; `side` is who
-    speaks."""
+class Hand(LockedHand):
+    """The hand that a request is about; `side` is who speaks."""
 
-    match: Match
-    deal: int
     side: Party
     actor: Actor
-    current: Result | None
-    """The newest version, also of a result that was taken back."""
-
-    @property
-    def stands(self) -> Result | None:
-        """The result that stands; None for none, or one that was taken back."""
-        return standing(self.current)
-
-    @property
-    def version(self) -> int:
-        return self.current.version if self.current else 0
 
     @property
     def is_open(self) -> bool:
@@ -69,24 +55,24 @@ class Hand:
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
     """The match with that id; 1 query. Raises `UserError` where it isn't played at the table."""
-    played = Match.objects.select_related("round__stage__championship", "table")
+    played = Match.objects.select_related("round__stage", "table")
     try:
-        return played.get(
-            pk=match_id,
-            round__stage__championship=sender.championship,
-            table__number=sender.table,
+        match = played.get(
+            pk=match_id, round__championship=sender.championship, table__number=sender.table
         )
     except Match.DoesNotExist:
         raise UserError(
             _("This match is not played at this table. Show this to a referee.")
         ) from None
+    match.round.stage.championship = sender.championship
+    return match
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
-    """What is spoken of, once it is clear that this sender may speak of it now; 3 queries.
+    """What is spoken of, once it is clear that this sender may speak of it now; 4 queries.
 
-    The championship must be locked. Raises `UserError` for a hand this sender has no say in,
-    `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
+    The sender's championship must be locked. Raises `UserError` for a hand this sender has no say
+    in, `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
     """
     match = match_spoken_of(sender, statement.match_id)
     if statement.deal not in numbers_of(match.round):
@@ -94,7 +80,7 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
             _("Hand %(deal)d is not played in round %(round)d.")
             % {"deal": statement.deal, "round": match.round.number}
         )
-    if match.round.stage.championship.ended_at is not None:
+    if sender.championship.ended_at is not None:
         raise NotNow(_("The championship has ended: nothing can be changed any more."))
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled. Show this to a referee."))

@@ -13,42 +13,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.core.locks import lock_alone
 from tournament.correction_requests.services import make_correction_request
-from tournament.models import CorrectionRequest, Outcome, Result, ResultConfirmation
-from tournament.phones.deliveries import take_once
+from tournament.models import Championship, CorrectionRequest, Outcome, Result, ResultConfirmation
+from tournament.phones.deliveries import CHECK, Answer, take_once
 from tournament.phones.payloads import Entry, Objection, Statement
 from tournament.phones.senders import Hand, Sender, hand_spoken_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
+from tournament.results.own_slips import own_slip
 from tournament.results.recheck_prompt import is_worth_asking, note_question
 from tournament.results.services import (
-    confirm_result,
-    enter_result,
+    confirm_locked,
+    enter_locked,
     is_provisional,
     may_mend,
-    undo_result,
+    undo_locked,
 )
 from tournament.stages.formats import format_of
 
-Answer = dict[str, Any]
 MOST_VERSIONS = 8
 """Versions of a hand that one link may enter. Nobody mistypes that often."""
 
 
-class _Unlikely(Exception):
-    """Nothing is stored yet: the table is asked to check its entry."""
-
-    def __init__(self, hand: Hand) -> None:
-        super().__init__(hand)
-        self.hand = hand
-
-
-@transaction.atomic
 def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
     """Take what a pair says a hand made; {"state": …, "version": the newest version}.
 
@@ -58,34 +47,21 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
     `NotNow` for a round that is not open yet or a match that was cancelled.
     """
 
-    def act() -> Answer:
-        hand = hand_spoken_of(sender, entry)
-        content = entry.content
-        if hand.says(content):
+    def act(hand: Hand) -> Answer:
+        if hand.says(entry.content):
             return _agree(hand)
         if hand.is_open and hand.stands is None and _fits(hand, entry.version):
-            _ask_about(hand, entry)
-            return _store(hand, content, _("Entered again at the table") if hand.current else "")
-        if hand.is_open and entry.version == hand.version and _may_correct(hand):
-            _ask_about(hand, entry)
-            is_slip = hand.current is not None and may_mend(hand.actor, hand.match, hand.current)
-            return _store(hand, content, "" if is_slip else _("Corrected at the table"))
-        return _correction_request(hand, entry.version, content)
+            reason = _("Entered again at the table") if hand.current else ""
+        elif hand.is_open and entry.version == hand.version and _may_correct(hand):
+            reason = _reason_to_correct(hand)
+        else:
+            return _correction_request(hand, entry.version, entry.content)
+        if _is_to_be_checked(hand, entry):
+            note_question(hand, actor=hand.actor, entry=entry.content, side=hand.side)
+            return {"state": CHECK, "version": hand.version}
+        return _store(hand, entry.content, reason)
 
-    lock_alone(sender.championship)  # till the question is recorded, too
-    try:
-        return _take(sender, "entry", entry, entry.content.as_columns(), act)
-    except _Unlikely as unlikely:
-        hand = unlikely.hand
-        note_question(
-            actor=hand.actor,
-            match=hand.match,
-            deal=hand.deal,
-            entry=entry.content,
-            side=hand.side,
-            version=hand.version,
-        )
-        return {"state": "check", "version": hand.version}
+    return _take(sender, "entry", entry, entry.content.as_columns(), act)
 
 
 def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
@@ -96,11 +72,8 @@ def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
     entered it itself.
     """
 
-    def act() -> Answer:
-        hand = hand_spoken_of(sender, statement)
-        seen = Result.objects.filter(
-            match=hand.match, deal=hand.deal, version=statement.version
-        ).first()
+    def act(hand: Hand) -> Answer:
+        seen = _version_of(hand, statement.version)
         if seen is None or seen.outcome == Outcome.BLANK:
             raise Conflict(_("This result no longer exists. Check the hand again."))
         content = replace(content_of(seen), note="")
@@ -127,8 +100,7 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
     does, and `NotNow` where nothing stands and nothing is said instead.
     """
 
-    def act() -> Answer:
-        hand = hand_spoken_of(sender, objection)
+    def act(hand: Hand) -> Answer:
         content = objection.content
         if content is not None and hand.says(content):
             return _agree(hand)
@@ -140,7 +112,6 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
     return _take(sender, "objection", objection, said, act)
 
 
-@transaction.atomic
 def receive_undo(*, sender: Sender, statement: Statement) -> Answer:
     """Take a pair's own entry back that it has just made; {"state": "undone", …}.
 
@@ -148,13 +119,10 @@ def receive_undo(*, sender: Sender, statement: Statement) -> Answer:
     in.
     """
 
-    def act() -> Answer:
-        hand = hand_spoken_of(sender, statement)
+    def act(hand: Hand) -> Answer:
         if hand.match.round.first_closed_at is not None:
             raise NotNow(_("This can't be undone any more. Say that it is wrong."))
-        result = undo_result(
-            actor=hand.actor, match=hand.match, deal=hand.deal, version=statement.version
-        )
+        result = undo_locked(hand, actor=hand.actor, version=statement.version)
         return {"state": "undone", "version": result.version}
 
     return _take(sender, "undo", statement, None, act)
@@ -165,7 +133,7 @@ def _take(
     what: str,
     statement: Statement,
     said: Mapping[str, Any] | None,
-    act: Callable[[], Answer],
+    act: Callable[[Hand], Answer],
 ) -> Answer:
     # Whether it was late, and whether somebody was asked, decides nothing that is kept: the same
     # entry may be sent at first with a network and again without one.
@@ -178,7 +146,21 @@ def _take(
         "version": statement.version,
         "said": said,
     }
-    return take_once(championship=sender.championship, key=statement.key, sent=sent, act=act)
+
+    def act_on_hand(locked: Championship) -> Answer:
+        return act(hand_spoken_of(replace(sender, championship=locked), statement))
+
+    return take_once(
+        championship=sender.championship, key=statement.key, sent=sent, act=act_on_hand
+    )
+
+
+def _version_of(hand: Hand, version: int) -> Result | None:
+    """That version of the hand's result; 1 query, none for the newest."""
+    if version == hand.version:
+        return hand.current
+    versions = Result.objects.filter(match=hand.match, deal=hand.deal)
+    return versions.filter(version=version).order_by().first()
 
 
 def _fits(hand: Hand, version: int) -> bool:
@@ -199,10 +181,9 @@ def _agree(hand: Hand) -> Answer:
 
 
 def _confirm(hand: Hand) -> None:
-    confirm_result(
+    confirm_locked(
+        hand,
         actor=hand.actor,
-        match=hand.match,
-        deal=hand.deal,
         version=hand.version,
         by=ResultConfirmation.By(hand.side.value),
     )
@@ -225,16 +206,20 @@ def _may_correct(hand: Hand) -> bool:
     ).exists()
 
 
-def _ask_about(hand: Hand, entry: Entry) -> None:
-    """Raise `_Unlikely` for what should be checked, if there is somebody who has not checked it.
+def _reason_to_correct(hand: Hand) -> str:
+    """Why the pair's own entry is replaced, as it is kept."""
+    assert hand.current is not None
+    is_slip = may_mend(hand.actor, hand.match, hand.current)
+    return own_slip() if is_slip else _("Corrected at the table")
+
+
+def _is_to_be_checked(hand: Hand, entry: Entry) -> bool:
+    """Whether it is unlikely, and there is somebody who has not checked it.
 
     The reason is not told at the table: it would tell what the others made. It stands at the
     referees' desk, whatever the table says.
     """
-    if entry.asked or entry.late:
-        return
-    if is_worth_asking(hand.match, hand.deal, entry.content, version=hand.version):
-        raise _Unlikely(hand)
+    return not (entry.asked or entry.late) and is_worth_asking(hand, entry.content)
 
 
 def _refuse_many_versions(hand: Hand) -> None:
@@ -259,10 +244,9 @@ def _refuse_many_versions(hand: Hand) -> None:
 
 def _store(hand: Hand, content: Content, reason: str) -> Answer:
     _refuse_many_versions(hand)
-    result = enter_result(
+    result = enter_locked(
+        hand,
         actor=hand.actor,
-        match=hand.match,
-        deal=hand.deal,
         entry=content,
         based_on=hand.version,
         reason=reason,

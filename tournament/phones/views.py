@@ -15,10 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
+from tournament.core.stages import stage_of_match
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
 from tournament.phones.calls import receive_call, receive_withdrawal
+from tournament.phones.deliveries import Answer
 from tournament.phones.documents import call_document, table_document
 from tournament.phones.pads import pads_for
 from tournament.phones.page_messages import texts_of_a_table
@@ -32,16 +34,15 @@ from tournament.phones.payloads import (
     refuse,
 )
 from tournament.phones.queries import caller_of, opened_matches, table_page, table_version
-from tournament.phones.senders import Sender, match_spoken_of
+from tournament.phones.senders import Sender
 from tournament.phones.services import (
-    Answer,
     receive_confirmation,
     receive_entry,
     receive_objection,
     receive_undo,
 )
 from tournament.referee_calls.queries import call_of_table
-from tournament.results.kinds.kinds import kind_of_match
+from tournament.results.kinds.kinds import kind_of
 from tournament.stages.formats import format_of
 
 
@@ -143,7 +144,7 @@ def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says what a hand made."""
     sender = _sender(holder, number)
     return _answered(
-        lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(sender)))
+        lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(holder)))
     )
 
 
@@ -164,7 +165,7 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
     sender = _sender(holder, number)
     return _answered(
         lambda: receive_objection(
-            sender=sender, objection=read_objection(_body(request), _kind_for(sender))
+            sender=sender, objection=read_objection(_body(request), _kind_for(holder))
         )
     )
 
@@ -224,8 +225,10 @@ def _sender(holder: Holder, number: int) -> Sender:
     return Sender(holder.access.championship, number, holder.places)
 
 
-def _kind_for(sender: Sender) -> KindOf:
-    return lambda match_id: kind_of_match(match_spoken_of(sender, match_id))
+def _kind_for(holder: Holder) -> KindOf:
+    """How what is said of a match is read: as its stage has it, with no look at the match."""
+    stages = holder.access.stages
+    return lambda match_id: kind_of(stage_of_match(stages, match_id) or stages[0])
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:

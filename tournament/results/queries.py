@@ -154,6 +154,7 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
     entered = set(
         standing_results(round.stage.championship)
         .filter(match__round=round)
+        .order_by()
         .values_list("match_id", "deal")
     )
     matches = matches_of(round.stage.championship).filter(round=round).select_related("table")
@@ -193,17 +194,19 @@ class Around:
 
 def results_around(match: Match, deal: int) -> Around:
     """The hand at the other tables, and the hand before it at this table; 1 query."""
+    kind = kind_of(match.round.stage)
     results = standing_results(match.round.stage.championship).filter(
         match__round=match.round, deal__in=(deal - 1, deal)
     )
-    compared = kind_of(match.round.stage).compared
     others, before = [], None
-    for result in results:
-        made = compared(content_of(result))
-        if result.deal == deal and result.match_id != match.pk and made is not None:
-            others.append(made)
-        elif result.deal == deal - 1 and result.match_id == match.pk:
-            before = made
+    for row in results.order_by().values("match_id", "deal", *kind.columns):
+        is_own = row["match_id"] == match.pk
+        if is_own != (row["deal"] == deal):
+            made = kind.compared(kind.read(row))
+            if is_own:
+                before = made
+            elif made is not None:
+                others.append(made)
     return Around(tuple(others), before)
 
 
@@ -238,11 +241,14 @@ def match_at(championship: Championship, number: int, table: int, deal: int) -> 
         Match.objects.filter(
             round__championship=championship, round__number=number, table__number=table
         )
-        .select_related("round__stage__championship", "table")
+        .select_related("round__stage", "table")
         .order_by("cancelled")
         .first()
     )
-    return match if match and deal in numbers_of(match.round) else None
+    if match is None:
+        return None
+    match.round.stage.championship = championship
+    return match if deal in numbers_of(match.round) else None
 
 
 def ruled_match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:

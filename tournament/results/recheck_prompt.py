@@ -13,61 +13,51 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from django.db import transaction
-
 from scoring.game.seats import Party
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
-from tournament.core.locks import lock_championship
-from tournament.models import Action, AuditEvent, Match
+from tournament.models import Action, AuditEvent
 from tournament.models.places import columns_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import kind_of_match
 from tournament.results.queries import results_around
-from tournament.results.services import hand_place
+from tournament.results.services import LockedHand
 
 
-def is_worth_asking(match: Match, deal: int, entry: Content, *, version: int) -> bool:
-    """Whether the table shall be asked about this entry; 2 queries at most.
-
-    `version` is the one that stands, 0 for none. Reads `round.stage.championship` and `table`.
-    """
-    if version > 1:
+def is_worth_asking(hand: LockedHand, entry: Content) -> bool:
+    """Whether the table shall be asked about this entry; 2 queries at most."""
+    if hand.version > 1:
         return False
-    kind = kind_of_match(match)
+    kind = kind_of_match(hand.match)
     made = kind.compared(entry)
     if made is None:
         return False
-    around = results_around(match, deal)
+    around = results_around(hand.match, hand.deal)
     if not kind.doubts_about(made, others=around.others, before=around.before):
         return False
-    asked = _question(match, deal)
+    asked = _question(hand)
     return asked is None or _said(asked, kind.columns) == entry.as_columns()
 
 
-@transaction.atomic
-def note_question(
-    *, actor: Actor, match: Match, deal: int, entry: Content, side: Party, version: int
-) -> None:
+def note_question(hand: LockedHand, *, actor: Actor, entry: Content, side: Party) -> None:
     """Record that a table is asked about an entry. Twice is once."""
-    championship = lock_championship(match.round.stage.championship)
-    if _question(match, deal) is not None:
+    if _question(hand) is not None:
         return
     record_event(
-        championship=championship,
+        championship=hand.championship,
         actor=actor,
         action=Action.RESULT_QUESTIONED,
-        place=hand_place(match, deal),
-        after={"version": version, **entry.as_columns(), "entered_side": side.value},
+        place=hand.place,
+        after={"version": hand.version, **entry.as_columns(), "entered_side": side.value},
     )
 
 
-def _question(match: Match, deal: int) -> AuditEvent | None:
+def _question(hand: LockedHand) -> AuditEvent | None:
     """The question that the table was asked about the hand."""
     return AuditEvent.objects.filter(
-        championship=match.round.stage.championship,
+        championship=hand.championship,
         action=Action.RESULT_QUESTIONED,
-        **columns_of(hand_place(match, deal)),
+        **columns_of(hand.place),
     ).first()
 
 

@@ -19,7 +19,7 @@ from scoring.game.seats import Seat
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import turn_round
 from tests.tournament.phones.hands import referee_says, take_back
-from tests.tournament.phones.phone import Phone
+from tests.tournament.phones.phone import Phone, entry
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Player, Round
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
@@ -215,7 +215,7 @@ def test_few_questions_whatever_the_size(django_assert_num_queries: Any) -> None
         day.open(1)
         day.open(2)
         Phone.at_table(day, 1).enter(day.match(1, 1), 1, "NS", 44)
-        with django_assert_num_queries(2):
+        with django_assert_num_queries(1):
             table_version(day.championship, 1)
         with django_assert_num_queries(10):
             table_page(day.championship, 1, "1")
@@ -226,7 +226,22 @@ def test_a_poll_asks_little(phone: Phone) -> None:
     with CaptureQueriesContext(connection) as queries:
         phone.state(version=version)
     # The championship and its stage, the session, its tables; and the version.
-    assert len(queries) == 6, [one["sql"] for one in queries]
+    assert len(queries) == 5, [one["sql"] for one in queries]
+
+
+def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
+    said = entry(match, 1, "NS", 44)
+    acts: tuple[tuple[Callable[[], object], int], ...] = (
+        (lambda: phone.send("entries", said), 15),
+        (lambda: phone.send("entries", said), 6),  # again: the answer was lost
+        (lambda: phone.confirm(match, 1, "EW", 1), 15),
+    )
+    for act, most in acts:
+        with CaptureQueriesContext(connection) as queries:
+            act()
+        asked = [one["sql"] for one in queries if one["sql"].startswith(("SELECT", "INSERT"))]
+        assert sum('FROM "tournament_match"' in one for one in asked) <= 1
+        assert len(asked) == most, asked
 
 
 # Which round --------------------------------------------------------------------------------------

@@ -18,24 +18,14 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.finality import can_be_corrected
-from tournament.core.locks import lock_championship
 from tournament.core.reasons import given_reason
 from tournament.core.ties import refuse_while_handed_in
-from tournament.models import (
-    Action,
-    Championship,
-    Match,
-    Outcome,
-    Result,
-    ResultConfirmation,
-    Round,
-    RoundStatus,
-)
-from tournament.models.places import HandPlace
+from tournament.models import Action, Match, Outcome, Result, ResultConfirmation, Round, RoundStatus
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
 from tournament.results.postponed import is_awaited
+from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 
 @transaction.atomic
@@ -61,32 +51,43 @@ def enter_result(
     round's results any more or the match was cancelled, `UserError` naming the field for an entry
     that can't be.
     """
-    championship, match, current = lock_result(actor, match, deal)
-    kind = kind_of_match(match)
+    hand = lock_hand(match, deal)
+    return enter_locked(hand, actor=actor, entry=entry, based_on=based_on, reason=reason, side=side)
+
+
+def enter_locked(
+    hand: LockedHand,
+    *,
+    actor: Actor,
+    entry: Content,
+    based_on: int,
+    reason: str,
+    side: Party | None,
+) -> Result:
+    """`enter_result` as part of an act that has locked the hand."""
+    refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
+    current = hand.current
+    kind = kind_of_match(hand.match)
     if actor.authority is Authority.PLACE:
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
     entry = kind.checked(entry)
     if entry.outcome is Outcome.BLANK:
-        refuse_to_leave_a_hole(match.round)
+        refuse_to_leave_a_hole(hand.match.round)
     if current is not None and content_of(current) == entry:
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
             if side is None and current.entered_side:
                 # A referee with the slip in hand enters what a table entered: that confirms it.
                 confirmation = ResultConfirmation.By.REFEREE
-                confirm_result(
-                    actor=actor, match=match, deal=deal, version=current.version, by=confirmation
-                )
+                confirm_locked(hand, actor=actor, version=current.version, by=confirmation)
             return current
-    if based_on != (current.version if current else 0):
+    if based_on != hand.version:
         raise Conflict(_("Somebody else has changed this result meanwhile."))
     if current is None and entry.outcome is Outcome.BLANK:
         raise NotNow(_("There is no result to take back."))
-    why = _why(actor, match, current, entry, reason)
-    result = store_version(actor, match, deal, entry, current, why, side)
-    record_version(championship, actor, match, result, current)
-    return result
+    why = _why(actor, hand.match, current, entry, reason)
+    return store_version(hand, actor=actor, entry=entry, why=why, side=side)
 
 
 @transaction.atomic
@@ -98,52 +99,41 @@ def confirm_result(
     Raises `Conflict` when it is not the current version any more, `NotNow` where there is nothing
     to confirm or the actor has no say in this round any more.
     """
+    return confirm_locked(lock_hand(match, deal), actor=actor, version=version, by=by)
+
+
+def confirm_locked(
+    hand: LockedHand, *, actor: Actor, version: int, by: ResultConfirmation.By
+) -> ResultConfirmation:
+    """`confirm_result` as part of an act that has locked the hand."""
     is_referee = actor.authority >= Authority.REFEREE
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
         "a place confirms for one of its pairs"
     )
-    championship, match, current = lock_result(actor, match, deal)
-    if current is None or current.outcome == Outcome.BLANK:
+    refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
+    if hand.stands is None:
         raise NotNow(_("There is no result to confirm."))
-    if current.version != version:
+    if hand.version != version:
         raise Conflict(_("Somebody else has changed this result meanwhile."))
-    confirmation, is_new = ResultConfirmation.objects.get_or_create(
-        result=current,
+    known = ResultConfirmation.objects.filter(result=hand.stands, by=by).first()
+    if known is not None:
+        return known
+    confirmation = ResultConfirmation.objects.create(
+        result=hand.stands,
         by=by,
-        defaults={
-            "actor": actor.name,
-            "actor_contestant": actor.contestant,
-            "actor_table": actor.table,
-        },
+        actor=actor.name,
+        actor_contestant=actor.contestant,
+        actor_table=actor.table,
     )
-    if is_new:
-        record_event(
-            championship=championship,
-            actor=actor,
-            action=Action.RESULT_CONFIRMED,
-            place=hand_place(match, deal),
-            after={"version": version, "by": by.value},
-            at=confirmation.at,
-        )
+    record_event(
+        championship=hand.championship,
+        actor=actor,
+        action=Action.RESULT_CONFIRMED,
+        place=hand.place,
+        after={"version": version, "by": by.value},
+        at=confirmation.at,
+    )
     return confirmation
-
-
-def lock_result(actor: Actor, match: Match, deal: int) -> tuple[Championship, Match, Result | None]:
-    """The championship, locked, with the match and its result as they stand now.
-
-    Raises what `refuse_unless_open` does.
-    """
-    championship = lock_championship(match.round.stage.championship)
-    match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
-    match.round.stage.championship = championship
-    refuse_unless_open(match, deal, authority=actor.authority)
-    current = Result.objects.current(match, deal)
-    return championship, match, current
-
-
-def hand_place(match: Match, deal: int) -> HandPlace:
-    """A hand at the table of a match (reads `round` and `table`)."""
-    return HandPlace(match.round.number, match.table.number, deal)
 
 
 def is_provisional(round: Round) -> bool:
@@ -239,46 +229,32 @@ def _why(actor: Actor, match: Match, current: Result | None, entry: Content, rea
 
 
 def store_version(
-    actor: Actor,
-    match: Match,
-    deal: int,
-    entry: Content,
-    current: Result | None,
-    why: str,
-    side: Party | None,
+    hand: LockedHand, *, actor: Actor, entry: Content, why: str, side: Party | None
 ) -> Result:
-    """Store the version that follows the current one. Part of another act, which checks it."""
-    if current is not None:
-        current.is_current = False
-        current.save(update_fields=["is_current"])
-    result = unsaved_result(match, deal, entry)
-    result.version = current.version + 1 if current else 1
+    """Store and record the version that follows the current one. Part of another act, which
+    checks it."""
+    before = hand.current
+    if before is not None:
+        before.is_current = False
+        before.save(update_fields=["is_current"])
+    result = unsaved_result(hand.match, hand.deal, entry)
+    result.version = hand.version + 1
     result.entered_by = actor.name
     result.entered_side = side.value if side else ""
     result.entered_contestant, result.entered_table = actor.contestant, actor.table
     result.change_reason = why
     result.save()
-    return result
-
-
-def record_version(
-    championship: Championship,
-    actor: Actor,
-    match: Match,
-    result: Result,
-    before: Result | None,
-) -> None:
-    """Record a version that was stored."""
     record_event(
-        championship=championship,
+        championship=hand.championship,
         actor=actor,
         action=Action.RESULT_CHANGED if before else Action.RESULT_ENTERED,
-        place=hand_place(match, result.deal),
+        place=hand.place,
         before=_as_json(before) if before else None,
         after=_as_json(result),
-        reason=result.change_reason,
+        reason=why,
         at=result.entered_at,
     )
+    return result
 
 
 def _as_json(result: Result) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from tournament.models import Match, Result
 from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match
 from tournament.results.own_slips import goes_back, own_slip, slip_until, version_before
 from tournament.results.services.entry import (
-    lock_result,
-    record_version,
     refuse_to_leave_a_hole,
+    refuse_unless_open,
     store_version,
 )
+from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 
 @transaction.atomic
@@ -30,7 +30,13 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
     else's entry, after a confirmation or a dispute, and when this actor can't change the round's
     results any more; `UserError` where what stood before can't stand any more.
     """
-    championship, match, current = lock_result(actor, match, deal)
+    return undo_locked(lock_hand(match, deal), actor=actor, version=version)
+
+
+def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
+    """`undo_result` as part of an act that has locked the hand."""
+    match, current = hand.match, hand.current
+    refuse_unless_open(match, hand.deal, authority=actor.authority)
     if current is not None and _is_done(current, actor, version):
         return current
     if current is None or current.version != version:
@@ -50,9 +56,7 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
     else:
         # Since it was entered, the other game of a knock-out's tie may have made it impossible.
         entry = kind_of_match(match).checked(content_of(before))
-    result = store_version(actor, match, deal, entry, current, own_slip(), side)
-    record_version(championship, actor, match, result, current)
-    return result
+    return store_version(hand, actor=actor, entry=entry, why=own_slip(), side=side)
 
 
 def _is_done(current: Result, actor: Actor, version: int) -> bool:
