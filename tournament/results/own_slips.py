@@ -54,11 +54,15 @@ def _is_disputed(result: Result) -> bool:
 
 
 def version_before(result: Result) -> Result | None:
-    """What stood before this version; None where that was nothing. 1 query."""
-    before = Result.objects.filter(
-        match=result.match_id, deal=result.deal, version=result.version - 1
-    ).first()
+    """What stood before this version; None where that was nothing. 1 query at most."""
+    before = _version(result, result.version - 1) if result.version > 1 else None
     return None if before is None or before.outcome == Outcome.BLANK else before
+
+
+def _version(result: Result, number: int) -> Result | None:
+    """Another version of the same hand's result; 1 query."""
+    versions = Result.objects.filter(match=result.match_id, deal=result.deal, version=number)
+    return versions.order_by().first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,8 @@ def later_undo_offer(access: Access) -> SimpleLazyObject:
 
 def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
     for result in newest:
-        until = slip_until(result, actor)
-        if until is None or goes_back(result) or _would_leave_a_hole(result):
+        until = undo_until(result, actor)
+        if until is None:
             continue
         match = result.match
         is_blank = result.outcome == Outcome.BLANK
@@ -124,13 +128,21 @@ def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
         )
 
 
+def undo_until(result: Result, actor: ActedBy) -> datetime | None:
+    """Until when this person, an account's, is offered to undo this version; None where they are
+    not. 4 queries at most, 2 for the first version in an open round."""
+    until = slip_until(result, actor)
+    if until is None or goes_back(result) or _would_leave_a_hole(result):
+        return None
+    return until
+
+
 def goes_back(result: Result) -> bool:
-    """Whether a version says what was said two versions ago, as an undoing does."""
-    if result.version == 2:
-        return result.outcome == Outcome.BLANK
-    earlier = Result.objects.filter(
-        match=result.match_id, deal=result.deal, version=result.version - 2
-    ).first()
+    """Whether a version says what was said two versions ago, as an undoing does; 1 query at
+    most."""
+    if result.version <= 2:
+        return result.version == 2 and result.outcome == Outcome.BLANK
+    earlier = _version(result, result.version - 2)
     return earlier is not None and content_of(earlier) == content_of(result)
 
 

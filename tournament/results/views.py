@@ -25,7 +25,7 @@ from tournament.results.forms import TakeBackForm, form_for
 from tournament.results.forms.entry import EntryForm, token_of
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of_match
-from tournament.results.own_slips import undo_offer
+from tournament.results.own_slips import undo_offer, undo_until
 from tournament.results.queries import match_at, next_missing, results_around, table_row
 from tournament.results.services import (
     enter_result,
@@ -145,7 +145,7 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
     if doubts and not form.is_sure_of(doubts):
         return _page(request, place, form, status=422, doubts=doubts)
     try:
-        enter_result(
+        result = enter_result(
             actor=place.access.acting,
             match=place.match,
             deal=place.deal,
@@ -159,7 +159,7 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
         add_user_error(form, error)
         form.focus(error.field or "")
         return _page(request, place, form, status=422)
-    return _go_on(request, place, form)
+    return _go_on(request, place, form, result)
 
 
 def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
@@ -203,9 +203,13 @@ def _page(
     return render(request, "results/entry.html", context | more, status=status)
 
 
-def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponseRedirect:
+def _go_on(
+    request: HttpRequest, place: _Place, form: EntryForm, result: Result
+) -> HttpResponseRedirect:
     """After a first entry to the next hand that is owed, after a change back to the round."""
-    _say_saved(request, place, form)
+    if undo_until(result, place.access.acting.acted_by) is None:
+        # Else the line with *Undo* on the next page says it.
+        _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
     if form.cleaned_data["based_on"]:
@@ -224,12 +228,7 @@ def _go_on(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
-    """Say what was stored, unless the line with *Undo* on the next page says it anyway."""
-    access = place.access
-    offer = undo_offer(access.championship, access.acting.acted_by)
-    here = (place.match.round.number, place.match.table.number, place.deal)
-    if offer is not None and (offer.round, offer.table, offer.deal) == here:
-        return
+    """Say what was stored."""
     kept = [place.told(_("Table %(table)s, hand %(deal)d: saved."), _("Table %(table)s: saved."))]
     if form.figures:
         kept.append(form.figures)
@@ -298,7 +297,7 @@ def take_back(
     )
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
-            enter_result(
+            result = enter_result(
                 actor=access.acting,
                 match=place.match,
                 deal=deal,
@@ -306,7 +305,7 @@ def take_back(
                 based_on=form.cleaned_data["based_on"],
                 reason=form.cleaned_data["reason"],
             )
-            if undo_offer(access.championship, access.acting.acted_by) is None:
+            if undo_until(result, access.acting.acted_by) is None:
                 messages.success(
                     request,
                     place.told(
