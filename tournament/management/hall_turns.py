@@ -25,7 +25,7 @@ a tenth of that, and one that waits for the database's lock computes nothing."""
 
 SWITCH_SECONDS = 0.001
 """How long a thread may compute while others wait to go on: with Python's five milliseconds an
-entry, which asks the database thirty times, waits after each for those who render."""
+entry, which asks the database twenty times, waits after each for those who render."""
 
 
 def switch_often() -> None:
