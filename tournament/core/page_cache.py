@@ -100,8 +100,8 @@ class KeptAnswer:
         self.headers = headers
         self.length = len(body)
         """Bytes of the body before it was compressed."""
-        # The standings of 120 pairs take 4 ms instead of 2, once, and are 6 % smaller for all.
-        self._body = gzip.compress(body, compresslevel=9, mtime=0)
+        # Level 9 makes the results of 200 pairs 5 % smaller, and takes 65 ms instead of 11.
+        self._body = gzip.compress(body, compresslevel=6, mtime=0)
         self._digest = hashlib.sha256(body).hexdigest()[:24]
 
     def body(self, *, zipped: bool) -> bytes:
