@@ -244,24 +244,27 @@ def _field(field: Field) -> Json:
 
 
 def _entry(entry: HandEntry) -> Json:
-    announcement = entry.announcement
-    document: Json = {
+    # Each field spelt out: there are thousands of tables, and putting names together took as long
+    # as scoring them.
+    announcement, (ns, ew) = entry.announcement, entry.sides
+    return {
         "table": entry.table_number,
         "table_name": entry.table_name,
-        **{side.key: own.contestant.number for side, own in entry.sides.items()},
+        "ns": ns.contestant.number,
+        "ew": ew.contestant.number,
         "outcome": entry.outcome.value,
         "not_played_reason": entry.not_played_reason or None,
         "note": entry.public_note,
-        **{f"{side.key}_points": own.points for side, own in entry.sides.items()},
+        "ns_points": ns.points,
+        "ew_points": ew.points,
         "trump": announcement.trump.value if announcement.trump else None,
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
         "award": None if entry.award is Award.NONE else entry.award.value,
+        "ns_hand_score": ns.hand_score,
+        **_score("ns_final", ns.final),
+        "ns_origin": ns.origin.value if ns.origin else None,
+        "ew_hand_score": ew.hand_score,
+        **_score("ew_final", ew.final),
+        "ew_origin": ew.origin.value if ew.origin else None,
     }
-    for side, own in entry.sides.items():
-        document |= {
-            f"{side.key}_hand_score": own.hand_score,
-            **_score(f"{side.key}_final", own.final),
-            f"{side.key}_origin": own.origin.value if own.origin else None,
-        }
-    return document

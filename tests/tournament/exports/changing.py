@@ -92,7 +92,7 @@ def points(change: Change) -> bool:
     if entry is None:
         return False
     now = change.chance.randint(0, 72)
-    change.store(replace(entry, sides=made(entry, now)), POINTS=now)
+    change.store(entry._replace(sides=made(entry, now)), POINTS=now)
     return True
 
 
@@ -102,7 +102,7 @@ def announcement(change: Change) -> bool:
         return False
     trump = change.chance.choice([None, Denomination.BOTIFARRA, *Denomination])
     now = Announcement(trump, change.chance.choice([Double.NONE, Double.CONTRO, Double.RECONTRO]))
-    change.store(replace(entry, announcement=now), TRUMPS=word(now.trump), DOUBLE=word(now.double))
+    change.store(entry._replace(announcement=now), TRUMPS=word(now.trump), DOUBLE=word(now.double))
     return True
 
 
@@ -111,7 +111,7 @@ def rule_break(change: Change) -> bool:
     if entry is None:
         return False
     now = change.chance.choice([Infraction.NS, Infraction.EW, Infraction.BOTH])
-    change.store(replace(entry, infraction=now, award=Award.NONE), RULE_BREAK=word(now), AWARD=None)
+    change.store(entry._replace(infraction=now, award=Award.NONE), RULE_BREAK=word(now), AWARD=None)
     return True
 
 
@@ -119,7 +119,7 @@ def no_rule_break(change: Change) -> bool:
     entry = change.entry(which=lambda one: bool(one.infraction) and with_points(one))
     if entry is None:
         return False
-    change.store(replace(entry, infraction=Infraction.NONE), RULE_BREAK=None)
+    change.store(entry._replace(infraction=Infraction.NONE), RULE_BREAK=None)
     return True
 
 
@@ -128,7 +128,7 @@ def award(change: Change) -> bool:
     if entry is None:
         return False
     now = change.chance.choice([Award.NS, Award.EW, Award.BOTH, Award.NONE])
-    changed = replace(entry, infraction=Infraction.NONE, award=now)
+    changed = entry._replace(infraction=Infraction.NONE, award=now)
     change.store(changed, RULE_BREAK=None, AWARD=word(now))
     return True
 
@@ -138,8 +138,7 @@ def not_played(change: Change) -> bool:
     entry = change.entry(which=played)
     if entry is None:
         return False
-    bare = replace(
-        entry,
+    bare = entry._replace(
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.FOULED,
         announcement=NOTHING_ANNOUNCED,
@@ -156,7 +155,7 @@ def played_after_all(change: Change) -> bool:
         return False
     now = change.chance.randint(0, 72)
     change.store(
-        replace(entry, outcome=Outcome.PLAYED, not_played_reason="", sides=made(entry, now)),
+        entry._replace(outcome=Outcome.PLAYED, not_played_reason="", sides=made(entry, now)),
         OUTCOME=word(Outcome.PLAYED),
         POINTS=now,
         REASON=None,
@@ -171,7 +170,7 @@ def points_taken_away(change: Change) -> bool:
     )
     if entry is None:
         return False
-    change.store(replace(entry, outcome=Outcome.BLANK, award=Award.NONE), POINTS=None)
+    change.store(entry._replace(outcome=Outcome.BLANK, award=Award.NONE), POINTS=None)
     return True
 
 
@@ -182,7 +181,7 @@ def other_pairs(change: Change) -> bool:
         return False
     ns, ew = entry.sides
     sides = Sides(ns._replace(contestant=ew.contestant), ew._replace(contestant=ns.contestant))
-    swapped = replace(entry, sides=sides)
+    swapped = entry._replace(sides=sides)
     change.store(swapped, NS=swapped.pairs.ns.number, EW=swapped.pairs.ew.number)
     return True
 

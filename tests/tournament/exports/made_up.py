@@ -157,7 +157,7 @@ class MadeUp:
             for one in entries:
                 if one.outcome == Outcome.PLAYED:
                     table = next(tables)
-                    one = replace(one, sides=scored_sides(table, self.contestants))
+                    one = one._replace(sides=scored_sides(table, self.contestants))
                 done.append(one)
             sheets[deal] = HandSheet(
                 deal, round, dealer_of(deal), makers, tuple(done), scored.fields, why

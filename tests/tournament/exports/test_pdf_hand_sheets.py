@@ -206,8 +206,7 @@ def test_a_hand_sheet_tells_of_rule_breaks_and_hands_not_played() -> None:
         TableResult(Sides(5, 6), None, infraction=Infraction.NS),
     ]
     sheet = hand_sheet(1, results, of)
-    not_played = replace(
-        sheet.entries[0],
+    not_played = sheet.entries[0]._replace(
         table_name="Finestra",
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.OTHER.value,
@@ -228,7 +227,7 @@ def test_a_note_beside_a_rule_break_is_not_for_everybody() -> None:
     sheet = hand_sheet(
         1, [TableResult(Sides(1, 2), None, infraction=Infraction.NS)], contestants(2)
     )
-    noted = replace(sheet.entries[0], note="In Pere's words: I didn't look")
+    noted = sheet.entries[0]._replace(note="In Pere's words: I didn't look")
 
     assert "Pere's" not in sheet_text(replace(sheet, entries=(noted,)))
 
@@ -252,8 +251,7 @@ def test_a_hand_sheet_tells_to_whom_the_average_was_awarded() -> None:
 
 def test_a_fouled_hand_is_compared_with_nobody() -> None:
     sheet = hand_sheet(1, [TableResult(Sides(1, 2), 40)], contestants(2))
-    fouled = replace(
-        sheet.entries[0],
+    fouled = sheet.entries[0]._replace(
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.FOULED.value,
         note="a card too many",

@@ -249,8 +249,7 @@ class TestNoScore:
     def sheet(self, *, origin: Origin | None = None, **changed: object) -> HandSheet:
         """Table 1 as it is said, table 2 played."""
         sheet = sheet_of(played(1, 40), played(2, 30))
-        first = replace(
-            sheet.entries[0],
+        first = sheet.entries[0]._replace(
             sides=sheet.entries[0].pairs.map(lambda pair: SideOfHand(pair, None, origin=origin)),
             **changed,  # type: ignore[arg-type]
         )

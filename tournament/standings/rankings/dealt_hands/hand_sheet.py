@@ -19,7 +19,7 @@ from tournament.models import NotPlayedReason, Outcome
 from tournament.standings.contestants import ContestantRef
 
 
-# A named tuple, because thousands are made for one page: it takes less than half the time.
+# Named tuples, because thousands are made for one page: they take less than half the time.
 class SideOfHand(NamedTuple):
     """One side of a hand at a table: the pair, its trick points and what they score.
 
@@ -35,8 +35,7 @@ class SideOfHand(NamedTuple):
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandEntry:
+class HandEntry(NamedTuple):
     """One hand at one table: what was entered and what it scores.
 
     `version` is 0, and the outcome BLANK, where nothing has been entered yet. `not_played_reason`

@@ -193,6 +193,12 @@ def _drafted(table: _Table, draft: Result) -> _Row:
     )
 
 
+# Asking an enumeration for its member takes three times as long.
+_OUTCOMES = {one.value: one for one in Outcome}
+_INFRACTIONS = {one.value: one for one in Infraction}
+_AWARDS = {one.value: one for one in Award}
+
+
 @cache
 def _announcement(trump: str, double: str) -> Announcement:
     return Announcement(Denomination(trump) if trump else None, Double(double))
@@ -227,8 +233,8 @@ def _score(deal: int, rows: Sequence[_Row], scoring: _Scoring, why_cancelled: st
             row.table.contestants,
             row.ns_points,
             _announcement(row.trump, row.double),
-            Infraction(row.infraction),
-            Award(row.award),
+            _INFRACTIONS[row.infraction],
+            _AWARDS[row.award],
         )
         for row in rows
         if row.outcome == Outcome.PLAYED
@@ -299,10 +305,10 @@ def _entry(
             _side(contestants[own], ns, scored.sides.ns if scored else None),
             _side(contestants[other], ew, scored.sides.ew if scored else None),
         ),
-        outcome=Outcome(row.outcome),
+        outcome=_OUTCOMES[row.outcome],
         announcement=_announcement(row.trump, row.double),
-        infraction=Infraction(row.infraction),
-        award=Award(row.award),
+        infraction=_INFRACTIONS[row.infraction],
+        award=_AWARDS[row.award],
         not_played_reason=row.not_played_reason,
         note=row.note,
         version=row.version,
