@@ -109,18 +109,12 @@ def rank_contestants(
 
     Raises `ResultError` when a contestant is listed twice.
     """
-    tallies = _tally(contestants, hands, settings.best, deductions, carried)
-    ranked_by = _what_ranks(settings.rank_by, tallies)
-    by_mean = ranked_by is RankBy.MEAN
-    circumstances = Circumstances(by_mean, draw_seed, drawn_as)
-
-    with_hands = [tally for tally in tallies if tally.counted_hands]
-    without = [tally for tally in tallies if not tally.counted_hands]
-    ladder: list[_Step[T]] = []
-    for tied in _grouped(with_hands, lambda tally: tally.mean if by_mean else tally.total):
-        ladder += _split(tied, settings.tie_breaks, circumstances)
-    ladder += [_Step(tied, {}) for tied in _grouped(without, lambda tally: tally.total)]
-    return Standings(tuple(_rows(ladder)), ranked_by)
+    tallies = _tallies(contestants, deductions, carried)
+    _count(tallies, hands, settings.best)
+    everybody = list(tallies.values())
+    ranked_by = _what_ranks(settings.rank_by, everybody)
+    circumstances = Circumstances(ranked_by is RankBy.MEAN, draw_seed, drawn_as)
+    return Standings(tuple(_rows(_ladder(everybody, settings, circumstances))), ranked_by)
 
 
 def rank_in_groups(
@@ -142,13 +136,38 @@ def rank_in_groups(
     return Standings(tuple(row for one in found for row in one.rows), ranked_by)
 
 
-def _tally(
+def ranks_round_by_round(
     contestants: Sequence[T],
-    hands: Iterable[ContestantHand[T]],
-    best: Fraction | None,
-    deductions: Mapping[T, Fraction],
-    carried: Mapping[T, Carried],
-) -> list[Tally[T]]:
+    rounds: Iterable[tuple[Sequence[Sequence[T]], Iterable[ContestantHand[T]]]],
+    settings: Settings = DEFAULT_SETTINGS,
+    *,
+    deductions: Mapping[T, Fraction] = MappingProxyType({}),
+    carried: Mapping[T, Carried] = MappingProxyType({}),
+    draw_seed: str = "",
+    drawn_as: Callable[[T], str] = str,
+) -> Iterator[dict[T, int]]:
+    """After each round the ranks that `rank_in_groups` gives for all hands so far.
+
+    Of each round come the groups that are ranked after it, and its hands. `contestants` are all
+    that are in any of the groups. Each hand is counted once, instead of again for every round.
+    """
+    tallies = _tallies(contestants, deductions, carried)
+    for groups, hands in rounds:
+        _count(tallies, hands, settings.best)
+        parts = [[tallies[one] for one in group] for group in groups]
+        ranked_by = _what_ranks(settings.rank_by, [one for part in parts for one in part])
+        circumstances = Circumstances(ranked_by is RankBy.MEAN, draw_seed, drawn_as)
+        yield {
+            tally.contestant: rank
+            for part in parts
+            for rank, step in _places(_ladder(part, settings, circumstances))
+            for tally in step.tallies
+        }
+
+
+def _tallies(
+    contestants: Sequence[T], deductions: Mapping[T, Fraction], carried: Mapping[T, Carried]
+) -> dict[T, Tally[T]]:
     """One tally a contestant, in the order of `contestants`."""
     tallies = {
         contestant: Tally(
@@ -167,12 +186,19 @@ def _tally(
             fault=ResultFault.CONTESTANT_TWICE,
             contestant=contestant,
         )
+    return tallies
+
+
+def _count(
+    tallies: Mapping[T, Tally[T]], hands: Iterable[ContestantHand[T]], best: Fraction | None
+) -> None:
+    """Add the hands to the tallies of their contestants."""
+    own: dict[T, list[ContestantHand[T]]] = {}
     for hand in hands:
-        if hand.contestant in tallies:
-            tallies[hand.contestant].hands.append(hand)
-    for tally in tallies.values():
-        tally.close(best)
-    return list(tallies.values())
+        own.setdefault(hand.contestant, []).append(hand)
+    for contestant, found in own.items():
+        if contestant in tallies:
+            tallies[contestant].add(found, best)
 
 
 def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
@@ -201,6 +227,19 @@ class _Step(Generic[T]):
 
     tallies: list[Tally[T]]
     splits: dict[T, tuple[TieSplit, ...]]
+
+
+def _ladder(
+    tallies: Sequence[Tally[T]], settings: Settings, circumstances: Circumstances[T]
+) -> list[_Step[T]]:
+    """All of them as steps, best first."""
+    by_mean = circumstances.by_mean
+    with_hands = [tally for tally in tallies if tally.counted_hands]
+    without = [tally for tally in tallies if not tally.counted_hands]
+    ladder: list[_Step[T]] = []
+    for tied in _grouped(with_hands, lambda tally: tally.mean if by_mean else tally.total):
+        ladder += _split(tied, settings.tie_breaks, circumstances)
+    return ladder + [_Step(tied, {}) for tied in _grouped(without, lambda tally: tally.total)]
 
 
 def _split(
@@ -235,9 +274,16 @@ def _tie_split(name: TieBreak, value: Fraction | Card) -> TieSplit:
     return TieSplit(name, None, value) if isinstance(value, Card) else TieSplit(name, value)
 
 
-def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
+def _places(ladder: Iterable[_Step[T]]) -> Iterator[tuple[int, _Step[T]]]:
+    """Each step with its rank."""
     rank = 1
     for step in ladder:
+        yield rank, step
+        rank += len(step.tallies)
+
+
+def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
+    for rank, step in _places(ladder):
         for tally in step.tallies:
             yield StandingsRow(
                 rank=rank,
@@ -252,4 +298,3 @@ def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
                 splits=step.splits.get(tally.contestant, ()),
                 carried=tally.carried,
             )
-        rank += len(step.tallies)

@@ -43,28 +43,32 @@ class Tally(Generic[T]):
     hand_score_sum: int = 0
     best_results: int = 0
     infractions: int = 0
-    counted_hands: Fraction = Fraction(0)
+    counted_hands: int | Fraction = 0
     """Its hands, those carried over included."""
-    mean: Fraction = Fraction(0)
-    """The total per counted hand; 0 without one."""
 
-    def close(self, best: Fraction | None) -> None:
-        """Add the hands up, when all are in; `best` is the best possible final score, None where
+    def __post_init__(self) -> None:
+        if self.deduction or self.carried is not NOTHING_CARRIED:
+            self.total = self.carried.points - self.deduction
+            self.counted_hands = self.carried.hands
+
+    def add(self, hands: Sequence[ContestantHand[T]], best: Fraction | None) -> None:
+        """Count its hands, or more of them; `best` is the best possible final score, None where
         there is none."""
         # Each sum by itself: one loop in Python over all of them takes twice as long. And integers
         # until the end: comparing and adding fractions costs many times as much.
-        finals = [hand.final.as_integer_ratio() for hand in self.hands]
-        self.total = _sum_of_ratios(finals)
-        if self.deduction or self.carried is not NOTHING_CARRIED:
-            self.total += self.carried.points - self.deduction
-        self.hand_score_sum = sum([hand.hand_score or 0 for hand in self.hands])
-        self.best_results = 0 if best is None else finals.count(best.as_integer_ratio())
-        self.infractions = sum([hand.infraction for hand in self.hands])
-        self.counted_hands = Fraction(len(self.hands))
-        if self.carried is not NOTHING_CARRIED:
-            self.counted_hands += self.carried.hands
-        if self.counted_hands:
-            self.mean = Fraction(self.total, self.counted_hands)
+        finals = [hand.final.as_integer_ratio() for hand in hands]
+        made = _sum_of_ratios(finals)
+        self.total = self.total + made if self.total else made
+        self.hand_score_sum += sum([hand.hand_score or 0 for hand in hands])
+        self.best_results += 0 if best is None else finals.count(best.as_integer_ratio())
+        self.infractions += sum([hand.infraction for hand in hands])
+        self.counted_hands += len(hands)
+        self.hands += hands
+
+    @property
+    def mean(self) -> Fraction:
+        """The total per counted hand; 0 without one."""
+        return self.total / self.counted_hands if self.counted_hands else Fraction(0)
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
         """The final scores against each opponent."""

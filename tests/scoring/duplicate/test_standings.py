@@ -1,15 +1,25 @@
 """Totals, means and ranks; tie-breaks have a file of their own."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.carry import Carried
 from scoring.duplicate.scores import Infraction, TableResult, score_deal
 from scoring.duplicate.settings import Scale, Settings
-from scoring.duplicate.standings import Standings, StandingsRow, contestant_hands, rank_contestants
+from scoring.duplicate.standings import (
+    Standings,
+    StandingsRow,
+    contestant_hands,
+    rank_contestants,
+    rank_in_groups,
+    ranks_round_by_round,
+)
 from scoring.duplicate.tally import ContestantHand
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import ResultError, ResultFault
@@ -199,3 +209,29 @@ def test_totals_are_the_sums_of_the_hands_and_ranks_follow_them(
     assert [row.rank for row in standings.rows] == sorted(row.rank for row in standings.rows)
     for place, row in enumerate(standings.rows, start=1):
         assert row.rank == place or row.rank == standings.rows[place - 2].rank
+
+
+@given(
+    st.lists(results(), max_size=5),
+    settings_values,
+    st.sampled_from(RankBy),
+    st.sampled_from([[range(1, 17)], [range(1, 9), range(9, 17)], [[16, 15, 3], [1, 2]]]),
+)
+def test_ranks_round_by_round_are_those_of_all_hands_so_far(
+    deals: list[Results], settings: Settings, rank_by: RankBy, groups: list[list[int]]
+) -> None:
+    settings = replace(settings, rank_by=rank_by)
+    deductions = {1: F(1, 3), 9: F(2)}
+    carried = {2: Carried(F(5, 2), F(3)), 16: Carried(F(1), F(1))}
+    given: Any = {"deductions": deductions, "carried": carried}
+    played = [
+        list(contestant_hands(score_deal(makers_of(deal), tables, settings)))
+        for deal, tables in enumerate(deals, start=1)
+    ]
+    rounds = [(groups, hands) for hands in played]
+    found = list(ranks_round_by_round(range(1, 17), rounds, settings, **given))
+    assert len(found) == len(played)
+    for number, ranks_then in enumerate(found, start=1):
+        so_far = [hand for hands in played[:number] for hand in hands]
+        standings = rank_in_groups(groups, so_far, settings, **given)
+        assert list(ranks_then.items()) == [(row.contestant, row.rank) for row in standings.rows]

@@ -35,6 +35,7 @@ from tournament.standings.rankings.ranking import (
     StageScores,
     StandingsView,
     contestants_to_rank,
+    one_by_one,
 )
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
@@ -175,6 +176,12 @@ def score(
     return GameScores(stage, contestants, {}, rounds, states, games, alone)
 
 
+def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
+    rounds = tuple(one for one in scores.rounds if one <= number)
+    then = score(scores.stage, scores.states, rounds, alone=False, draft=None)
+    return {row.contestant: row.rank for row in then.ranked().rows}
+
+
 def game_of(round: int, pairs: Sides[int], stored: int | None) -> Game:
     return Game(round, pairs, Sides(*divmod(stored or 0, ONE)))
 
@@ -239,6 +246,7 @@ GAMES: Ranking[GameFigures] = Ranking(
     sum=DIFFERENCE,
     criteria=("difference",),
     score=score,
+    earlier_ranks=one_by_one(ranks_after),
     recomputed=recomputed,
     note=_note,
     short_note=short_note,

@@ -7,11 +7,13 @@ figures, and the columns that show them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, Generic, Protocol
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
 
 from django.utils.functional import Promise
 
@@ -140,7 +142,7 @@ class StageScores(ABC, Generic[F]):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots: it remembers whose lines it has
 class StandingsView(Generic[F]):
     """The standings after some rounds, best first.
 
@@ -195,11 +197,19 @@ class StandingsView(Generic[F]):
 
     def line_of(self, contestant: ContestantRef) -> StandingsLine[F] | None:
         """Its line; None where it is not ranked."""
-        return next((line for line in self.lines if line.contestant.id == contestant.id), None)
+        return self._by_id.get(contestant.id)
 
     def ranked_beside(self, contestant: ContestantRef) -> int:
         """Among how many it is ranked: those of its group where there are groups."""
-        return sum(line.contestant.group == contestant.group for line in self.lines)
+        return self._in_groups[contestant.group]
+
+    @cached_property
+    def _by_id(self) -> Mapping[int, StandingsLine[F]]:
+        return {line.contestant.id: line for line in self.lines}
+
+    @cached_property
+    def _in_groups(self) -> Counter[int | None]:
+        return Counter(line.contestant.group for line in self.lines)
 
     def titled(self, title: str) -> str:
         """A title of what is shown here, with the stage if that has a name: "Bracket – Final"."""
@@ -261,6 +271,8 @@ class Ranking(Generic[F]):
     """What some rounds came to, in a number of queries that doesn't depend on their size. `alone`:
     the rounds by themselves, without deductions or pairs that wait for their first result. `draft`,
     an unsaved result (its match with round and table), stands in for that match's current one."""
+    earlier_ranks: Callable[[Any], Sequence[Mapping[int, int]]]
+    """The ranks after each round of some scores of this ranking but the last, by pair id."""
     recomputed: Callable[[RecordedStage], Ranked[F]]
     """The ranking once more, from the record. Raises `LookupError` or what `scoring` raises where
     the record can't be."""
@@ -299,9 +311,6 @@ class Ranking(Generic[F]):
     """Its scores have a `bracket_view`, which is drawn."""
     takes_deductions: bool = False
     """A ruling can take points from what ranks."""
-    ranks_after: Callable[[Any, int], Mapping[int, int]] | None = None
-    """The ranks after one of the rounds of some scores of this ranking, by pair id, from what they
-    hold; None where that takes scoring the rounds again."""
 
     def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
         """The columns that one kind of output shows, in the order of the page."""
@@ -325,6 +334,16 @@ class Ranking(Generic[F]):
         right = [column for column in shown if column not in first]
         right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
         return (*left, *map(self.round_column, rounds), *right)
+
+
+S = TypeVar("S", bound=StageScores[Any])
+
+
+def one_by_one(
+    ranks_after: Callable[[S, int], Mapping[int, int]],
+) -> Callable[[S], Sequence[Mapping[int, int]]]:
+    """`Ranking.earlier_ranks` by a function that gives the ranks after one round."""
+    return lambda scores: [ranks_after(scores, number) for number in scores.rounds[:-1]]
 
 
 def per_one(value: int | Fraction, count: int | Fraction) -> Fraction:

@@ -28,7 +28,7 @@ from tournament.standings.rankings.abarrotada.scores import (
     score_solo,
 )
 from tournament.standings.rankings.games.scores import rests_of
-from tournament.standings.rankings.ranking import Ranked, Ranking, Row, StandingsView
+from tournament.standings.rankings.ranking import Ranked, Ranking, Row, StandingsView, one_by_one
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
@@ -104,5 +104,5 @@ ABARROTADA = Ranking(
     round_template="standings/_tables_of_round.html",
     phone_template="phones/_player_table.html",
     settings=_settings,
-    ranks_after=ranks_after,
+    earlier_ranks=one_by_one(ranks_after),
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.duplicate.tally import exact_sum
 from scoring.game.announcements import Denomination, Double
 
 if TYPE_CHECKING:
@@ -72,4 +73,4 @@ def _gain(line: PairSheetLine) -> Fraction | None:
         return None
     sides = (entry.sides[line.side] for entry in line.sheet.entries)
     finals = [own.final for own in sides if own.final is not None]
-    return line.own.final - sum(finals, Fraction(0)) / len(finals)
+    return line.own.final - exact_sum(finals) / len(finals)

@@ -20,7 +20,7 @@ from tournament.standings.rankings.dealt_hands.columns import (
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.notes import note, short_note
 from tournament.standings.rankings.dealt_hands.recomputation import recomputed
-from tournament.standings.rankings.dealt_hands.scores import ranks_after, score_dealt_hands
+from tournament.standings.rankings.dealt_hands.scores import earlier_ranks, score_dealt_hands
 from tournament.standings.rankings.ranking import Ranking, per_one
 
 
@@ -79,5 +79,5 @@ DEALT_HANDS = Ranking(
     of_deals=True,
     has_auditor=True,
     takes_deductions=True,
-    ranks_after=ranks_after,
+    earlier_ranks=earlier_ranks,
 )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
+from typing import Any
 
-from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
-from scoring.duplicate.tally import ContestantHand
+from scoring.duplicate.standings import (
+    Standings,
+    contestant_hands,
+    rank_in_groups,
+    ranks_round_by_round,
+)
+from scoring.duplicate.tally import ContestantHand, exact_sum
 from tournament.core.method_words import method_words
 from tournament.models import Result, Stage
 from tournament.standings.columns import StandingsColumn
@@ -82,16 +88,17 @@ class DealtScores(StageScores[HandFigures]):
 
     def _round_totals(self) -> tuple[dict[Cell, Fraction], set[Cell]]:
         """What each pair scored in each round, and who sat at a table in which round."""
-        totals: dict[Cell, Fraction] = {}
-        sat: set[Cell] = set()
-        for sheet in self.sheets.values():
-            for entry in sheet.entries:
-                for own in entry.sides:
-                    cell = (own.contestant.id, sheet.round)
-                    sat.add(cell)
-                    if own.final is not None:
-                        totals[cell] = totals[cell] + own.final if cell in totals else own.final
-        return totals, sat
+        finals: dict[Cell, list[Fraction]] = {}
+        for number, hands in self.hands.items():
+            for hand in hands:
+                finals.setdefault((hand.contestant, number), []).append(hand.final)
+        sat = {
+            (own.contestant.id, sheet.round)
+            for sheet in self.sheets.values()
+            for entry in sheet.entries
+            for own in entry.sides
+        }
+        return {cell: exact_sum(found) for cell, found in finals.items()}, sat
 
 
 def score_dealt_hands(
@@ -120,12 +127,19 @@ def score_dealt_hands(
     return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings, hands)
 
 
-def ranks_after(scores: DealtScores, number: int) -> dict[int, int]:
-    """The ranks as they stood after a round, by pair id, with the results as they are today."""
-    hands = [hand for round, found in scores.hands.items() if round <= number for hand in found]
-    rounds = [one for one in scores.rounds if one <= number]
-    standings = _ranked(scores.stage, scores.contestants, hands, scores.deductions, rounds)
-    return {row.contestant: row.rank for row in standings.rows}
+def earlier_ranks(scores: DealtScores) -> list[dict[int, int]]:
+    """The ranks after each round but the last, by pair id, with the results as they are today."""
+
+    def rounds() -> Iterator[tuple[Sequence[Sequence[int]], Sequence[ContestantHand[int]]]]:
+        with_hands: set[int] = set()
+        for number in scores.rounds[:-1]:
+            hands = scores.hands.get(number, ())
+            with_hands.update(hand.contestant for hand in hands)
+            yield _groups(scores.contestants, with_hands, [number], alone=False), hands
+
+    given = _given(scores.stage, scores.contestants, scores.deductions, alone=False)
+    settings = scores.stage.scoring_settings()
+    return list(ranks_round_by_round(list(scores.contestants), rounds(), settings, **given))
 
 
 def _ranked(
@@ -138,14 +152,35 @@ def _ranked(
     alone: bool = False,
 ) -> Standings[int]:
     with_hands = {hand.contestant for hand in hands}
+    groups = _groups(contestants, with_hands, rounds, alone=alone)
+    given = _given(stage, contestants, deductions, alone=alone)
+    return rank_in_groups(groups, hands, stage.scoring_settings(), **given)
+
+
+def _groups(
+    contestants: Mapping[int, ContestantRef],
+    with_hands: Collection[int],
+    rounds: Collection[int],
+    *,
+    alone: bool,
+) -> tuple[list[int], ...]:
+    """Who is ranked after the last of these rounds, group by group."""
     to_rank = contestants_to_rank(contestants, with_hands, rounds, alone=alone)
-    return rank_in_groups(
-        in_groups(to_rank, lambda one: contestants[one].group),
-        hands,
-        stage.scoring_settings(),
-        deductions={contestant: deducted(found) for contestant, found in deductions.items()},
-        carried={} if alone else {one.id: one.carried for one in contestants.values()},
-        draw_seed=stage.draw_seed,
+    return in_groups(to_rank, lambda one: contestants[one].group)
+
+
+def _given(
+    stage: Stage,
+    contestants: Mapping[int, ContestantRef],
+    deductions: Mapping[int, tuple[Deduction, ...]],
+    *,
+    alone: bool,
+) -> dict[str, Any]:
+    """What else they are ranked by."""
+    return {
+        "deductions": {contestant: deducted(found) for contestant, found in deductions.items()},
+        "carried": {} if alone else {one.id: one.carried for one in contestants.values()},
+        "draw_seed": stage.draw_seed,
         # As anybody knows them who repeats the draw.
-        drawn_as=lambda contestant: str(contestants[contestant].number),
-    )
+        "drawn_as": lambda contestant: str(contestants[contestant].number),
+    }

@@ -33,7 +33,14 @@ from tournament.standings.rankings.games.scores import (
     score_games,
 )
 from tournament.standings.rankings.games.words import note, short_note, short_note_by_points
-from tournament.standings.rankings.ranking import Ranked, Ranking, Row, in_groups, per_one
+from tournament.standings.rankings.ranking import (
+    Ranked,
+    Ranking,
+    Row,
+    in_groups,
+    one_by_one,
+    per_one,
+)
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
@@ -132,7 +139,7 @@ GAMES = Ranking(
     phone_template="phones/_pair_game.html",
     settings=_settings,
     has_auditor=True,
-    ranks_after=ranks_after,
+    earlier_ranks=one_by_one(ranks_after),
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)
 """The same of players, who have what their sides made."""

@@ -21,7 +21,7 @@ from tournament.standings.rankings.knockout.scores import (
     score_knockout,
 )
 from tournament.standings.rankings.knockout.words import note, short_note
-from tournament.standings.rankings.ranking import Ranked, Ranking, Row
+from tournament.standings.rankings.ranking import Ranked, Ranking, Row, one_by_one
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
@@ -109,5 +109,5 @@ KNOCKOUT: Ranking[Any] = Ranking(
     settings=_settings,
     has_auditor=True,
     has_bracket=True,
-    ranks_after=ranks_after,
+    earlier_ranks=one_by_one(ranks_after),
 )
