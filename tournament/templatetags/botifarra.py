@@ -15,9 +15,11 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html, strip_tags
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from scoring.game.announcements import Announcement, Denomination
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat, Sides
 from tournament.core import labels, numbers
@@ -40,6 +42,45 @@ def numbered_url(view: str, *args: str | int) -> str:
     """`{% numbered_url 'standings:pair_sheet' slug number %}`: as `{% url %}`, for a link of which
     a page has hundreds, whose address ends with a number."""
     return numbered(view, *args)
+
+
+# These three stand in every row of long tables: included templates took five times as long.
+
+
+@register.simple_tag
+def pair_link(slug: str, contestant: Any) -> SafeString:
+    """`{% pair_link access.championship.slug contestant %}`: a pair's number and its name, which
+    leads to its page."""
+    address = numbered("standings:pair_sheet", slug, contestant.number)
+    return mark_safe(
+        f'<span class="contestant"><span class="contestant-number">{contestant.number}</span>'
+        f'<a class="pair-link name" href="{address}">{escape(contestant.name)}</a></span>'
+    )
+
+
+@register.simple_tag
+def score_link(slug: str, deal: int, number: int, final: Fraction | None) -> SafeString:
+    """`{% score_link access.championship.slug deal number final %}`: a pair's final score in a
+    hand, which leads to its explanation."""
+    address = numbered("score_explanations:score", slug, deal, number)
+    text = numbers.score_text(final)
+    told = _("Why pair %(number)s has %(score)s") % {"number": number, "score": text}
+    return mark_safe(f'<a class="why" href="{address}" aria-label="{escape(told)}">{text}</a>')
+
+
+@register.simple_tag
+def announced(announcement: Announcement) -> SafeString:
+    """`{% announced entry.announcement %}`: trumps and doubles, as far as there are any."""
+    trump, double = announcement.trump, announcement.double
+    if trump is None:
+        of_trump = SafeString("")
+    elif trump is Denomination.BOTIFARRA:
+        of_trump = format_html("<span>{}</span>", labels.label(trump))
+    else:
+        of_trump = suit(trump.value)
+    return (
+        format_html("{}\n<span>{}</span>", of_trump, labels.label(double)) if double else of_trump
+    )
 
 
 @register.filter

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from django import forms
@@ -10,7 +11,7 @@ from django.template import Context, Template
 from django.utils import timezone
 from django.utils.translation import override
 
-from scoring.game.announcements import Double
+from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 from tournament.models import RoundStatus
@@ -122,3 +123,31 @@ def test_faults_of_the_whole_form_stand_on_top() -> None:
     html = str(form)
     assert html.index("Everything &lt;is&gt; wrong") < html.index("id_name")
     assert 'role="alert"' in html
+
+
+@pytest.mark.parametrize(
+    ("announcement", "words"),
+    [
+        (Announcement(), ""),
+        (Announcement(Denomination.OROS), "coins"),
+        (Announcement(Denomination.BOTIFARRA), "botifarra"),
+        (Announcement(Denomination.COPES, Double.CONTRO), "cups contro"),
+        (Announcement(None, Double.RECONTRO), "recontro"),
+    ],
+)
+def test_announcements_are_trumps_and_doubles(announcement: Announcement, words: str) -> None:
+    with override("en"):
+        text = render("{% announced said %}", said=announcement)
+    shown = re.sub(r"<svg[^>]* aria-label=\"([^\"]*)\".*?</svg>", r"\1", text)
+    assert " ".join(re.sub("<[^>]+>", " ", shown).split()) == words
+
+
+def test_names_in_links_are_text() -> None:
+    pair = SimpleNamespace(number=7, name="Anna & Blai <3")
+    link = render("{% pair_link 'open' pair %}", pair=pair)
+    assert 'href="/c/open/pairs/7/">Anna &amp; Blai &lt;3</a>' in link
+    with override("en"):
+        score = render("{% score_link 'open' 12 7 final %}", final=Fraction(5, 3))
+    assert score == (
+        '<a class="why" href="/c/open/hands/12/pairs/7/" aria-label="Why pair 7 has 1.67">1.67</a>'
+    )
