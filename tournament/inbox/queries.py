@@ -75,8 +75,8 @@ def waiting_things(championship: Championship, stages: Sequence[Stage]) -> Waiti
     return WaitingThings(
         calls=waiting_calls(championship),
         requests=open_correction_requests(championship),
-        unlikely=unlikely,
-        unconfirmed=unconfirmed,
+        unlikely=tuple(_waiting(result, doubts) for result, doubts in unlikely),
+        unconfirmed=tuple(tuple(_waiting(one, ()) for one in table) for table in unconfirmed),
         final_rounds=frozenset(one.number for one in begun if not _can_be_looked_at(one)),
     )
 
@@ -103,22 +103,23 @@ def _can_be_looked_at(round: Round) -> bool:
 
 def _results(
     begun: Iterable[Round], cancelled: Collection[int]
-) -> tuple[tuple[WaitingResult, ...], tuple[tuple[WaitingResult, ...], ...]]:
+) -> tuple[Sequence[tuple[Result, tuple[Doubt, ...]]], Collection[Sequence[Result]]]:
     """Unlikely results, and unconfirmed ones by round and table; 1 query at most. None once the
     championship has ended: what stands then is final."""
     running = (one for one in begun if one.stage.championship.ended_at is None)
     found = _to_look_at([one for one in running if _can_be_looked_at(one)], cancelled)
     doubts = _doubts(found)
-    unlikely, unconfirmed = [], defaultdict(list)
+    unlikely: list[tuple[Result, tuple[Doubt, ...]]] = []
+    unconfirmed: dict[int, list[Result]] = defaultdict(list)
     for result in found:
         place = (result.match_id, result.deal)
         if result.disputed:  # type: ignore[attr-defined]  # annotated
             continue
         if place in doubts:
-            unlikely.append(_waiting(result, doubts[place]))
+            unlikely.append((result, doubts[place]))
         elif _owes_referee(result):
-            unconfirmed[result.match_id].append(_waiting(result, ()))
-    return tuple(unlikely), tuple(map(tuple, unconfirmed.values()))
+            unconfirmed[result.match_id].append(result)
+    return unlikely, unconfirmed.values()
 
 
 def _to_look_at(rounds: Sequence[Round], cancelled: Collection[int]) -> list[Result]:

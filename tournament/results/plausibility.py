@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
-from statistics import median
+from statistics import median_high, median_low
 
 from django.utils.translation import gettext as _
 
@@ -65,13 +64,15 @@ def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -
     if min(ns_points, ew_points) <= FEW_POINTS:
         doubts.append(Doubt(DoubtKind.FEW, min(ns_points, ew_points)))
     if len(others) >= ENOUGH_OTHERS:
-        nearest = min(others, key=lambda points: (abs(points - ns_points), points))
-        if abs(nearest - ns_points) > FAR_FROM_NEAREST:
-            doubts.append(Doubt(DoubtKind.FAR, nearest))
-        middle = median(map(Fraction, others))  # exact: the mean of two points may be a half
+        if ns_points not in others:
+            nearest = min(others, key=lambda points: (abs(points - ns_points), points))
+            if abs(nearest - ns_points) > FAR_FROM_NEAREST:
+                doubts.append(Doubt(DoubtKind.FAR, nearest))
+        # Exact, as the median may be a half; and a referee's every page asks it of every table.
+        twice_middle = median_low(others) + median_high(others)
         if (
-            abs(ns_points - middle) > FAR_FROM_MEDIAN
-            and abs(ew_points - middle) <= NEAR_WHEN_SWAPPED
+            abs(2 * ns_points - twice_middle) > 2 * FAR_FROM_MEDIAN
+            and abs(2 * ew_points - twice_middle) <= 2 * NEAR_WHEN_SWAPPED
         ):
             doubts.append(Doubt(DoubtKind.SWAPPED, ew_points))
     if ns_points == before:
