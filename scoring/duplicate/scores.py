@@ -89,8 +89,8 @@ class TableResult(Generic[T]):
     award: Award = Award.NONE
 
     def __post_init__(self) -> None:
-        ns, ew = self.contestants
-        if ns == ew:
+        if self.contestants.ns == self.contestants.ew:
+            ns = self.contestants.ns
             raise ResultError(
                 f"{ns} sits on both sides", fault=ResultFault.SAME_CONTESTANT, contestant=ns
             )

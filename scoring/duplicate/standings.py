@@ -28,7 +28,7 @@ T = TypeVar("T", bound=Hashable)
 def contestant_hands(scores: DealScores[T]) -> Iterator[ContestantHand[T]]:
     """Both contestants' hands of every table of a deal, without those that have no final score."""
     for table in scores.tables:
-        ns, ew = table.sides
+        ns, ew = table.sides.ns, table.sides.ew  # which is faster than to iterate over them
         for mine, theirs in ((ns, ew), (ew, ns)):
             if mine.final is not None:
                 broke = mine.origin is Origin.INFRACTION

@@ -294,7 +294,6 @@ def _entry(
 ) -> HandEntry:
     ns = row.ns_points
     ew = None if ns is None else POINTS_IN_A_HAND - ns
-    own, other = row.table.contestants
     return HandEntry(
         match_id=row.table.match_id,
         table_name=row.table.name,
@@ -302,8 +301,8 @@ def _entry(
         round=row.table.round,
         deal=row.deal,
         sides=Sides(
-            _side(contestants[own], ns, scored.sides.ns if scored else None),
-            _side(contestants[other], ew, scored.sides.ew if scored else None),
+            _side(contestants[row.table.contestants.ns], ns, scored.sides.ns if scored else None),
+            _side(contestants[row.table.contestants.ew], ew, scored.sides.ew if scored else None),
         ),
         outcome=_OUTCOMES[row.outcome],
         announcement=_announcement(row.trump, row.double),
