@@ -16,7 +16,7 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -90,6 +90,12 @@ class Versions:
             self._looks.clear()
 
 
+def _level(headers: Mapping[str, str]) -> int:
+    """How hard to compress, of 9: a hall's phones fetch a page at once, and get 6 % fewer bytes
+    for 3 ms, once; the results of 200 pairs as JSON would take 65 ms instead of 11."""
+    return 9 if headers.get("Content-Type", "").startswith("text/html") else 6
+
+
 class KeptAnswer:
     """An answer that everybody gets: its body compressed, and a tag that changes with it."""
 
@@ -100,8 +106,7 @@ class KeptAnswer:
         self.headers = headers
         self.length = len(body)
         """Bytes of the body before it was compressed."""
-        # Level 9 makes the results of 200 pairs 5 % smaller, and takes 65 ms instead of 11.
-        self._body = gzip.compress(body, compresslevel=6, mtime=0)
+        self._body = gzip.compress(body, compresslevel=_level(dict(headers)), mtime=0)
         self._digest = hashlib.sha256(body).hexdigest()[:24]
 
     def body(self, *, zipped: bool) -> bytes:
