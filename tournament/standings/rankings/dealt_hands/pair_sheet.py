@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -21,8 +22,8 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 from tournament.standings.rankings.ranking import PairView, RoundOfContestant, StandingsView
 
 
-@dataclass(frozen=True, slots=True)
-class PairSheetLine:
+# A named tuple, as `SideOfHand`: the first page of a pair makes those of all.
+class PairSheetLine(NamedTuple):
     """A hand of a pair, seen from the side on which it sat."""
 
     sheet: HandSheet

@@ -96,7 +96,7 @@ class DealtScores(StageScores[HandFigures]):
             (own.contestant.id, sheet.round)
             for sheet in self.sheets.values()
             for entry in sheet.entries
-            for own in entry.sides
+            for own in (entry.sides.ns, entry.sides.ew)
         }
         return {cell: exact_sum(found) for cell, found in finals.items()}, sat
 
