@@ -7,7 +7,8 @@ many deals lie, which takes a quarter of an hour:
 
 It tells how long a process takes to its first answer, without and with compiled code that was kept,
 and then of 60 seeded deals (or DEALS), by each variant of the rules, the seconds of the processor
-for one denomination and for all five, with JOBS those of the clock, and the memory of the process.
+for one denomination and for all five, with JOBS those of the clock; the same of as many uneven
+deals, with voids or a long suit, by the first variant; and the memory of the process.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from time import perf_counter, process_time
 from typing import Any
 
@@ -27,6 +29,7 @@ from scoring.bots.quick import choose_card
 from scoring.chance import Chance
 from scoring.dealing.deal_set import make_deal
 from scoring.game.announcements import Denomination
+from scoring.game.cards import Suit
 from scoring.game.deals import Deal
 from scoring.game.seats import Seat, Side, dealer_of
 from scoring.game.tricks import Position
@@ -46,6 +49,16 @@ new_solver(limit=0).makers_points(Deal.from_number(0), Seat.N)
 def seeded(deals: int) -> Iterator[tuple[Deal, Seat]]:
     for index in range(1, deals + 1):
         yield make_deal(KEY, "", index), dealer_of(index)
+
+
+def uneven(deals: int) -> Iterator[tuple[Deal, Seat]]:
+    """Of the seeded deals those with two voids, or with seven cards of a suit in a hand."""
+    return islice(filter(_is_uneven, seeded(sys.maxsize)), deals)
+
+
+def _is_uneven(dealt: tuple[Deal, Seat]) -> bool:
+    lengths = [len(dealt[0].suit_of_hand(seat, suit)) for seat in Seat for suit in Suit]
+    return lengths.count(0) >= 2 or max(lengths) >= 7
 
 
 def after_tricks(tricks: int) -> list[Position]:
@@ -97,13 +110,13 @@ def tell(name: str, seconds: list[float]) -> None:
     print(f"{name:<44} {told} {len(seconds):>6} {load:>6.1f}", flush=True)
 
 
-def measure(variant: PlayVariant, deals: int, jobs: int) -> None:
+def measure(name: str, variant: PlayVariant, deals: Iterable[tuple[Deal, Seat]], jobs: int) -> None:
     solver, together = new_solver(variant), new_solver(variant, jobs=jobs)
     single: list[float] = []
     whole: list[float] = []
     clock: list[float] = []
     open_ones = 0
-    for deal, dealer in seeded(deals):
+    for deal, dealer in deals:
         before = len(single)
         for trump in Denomination:
             start = process_time()
@@ -115,10 +128,10 @@ def measure(variant: PlayVariant, deals: int, jobs: int) -> None:
             started = perf_counter()
             together.makers_points(deal, dealer)
             clock.append(perf_counter() - started)
-    tell(f"{variant}, a denomination", single)
-    tell(f"{variant}, all five", whole)
+    tell(f"{name}, a denomination", single)
+    tell(f"{name}, all five", whole)
     if clock:
-        tell(f"{variant}, all five, {jobs} at a time, by the clock", clock)
+        tell(f"{name}, all five, {jobs} at a time, by the clock", clock)
     if open_ones:
         print(f"{open_ones} values are intervals")
 
@@ -139,7 +152,9 @@ def main(deals: int = DEALS, jobs: int = 1) -> None:
     head = " ".join(f"{title:>8}" for title in ("median", "p90", "p99", "max"))
     print(f"{'seconds':<44} {head} {'values':>6} {'load':>6}")
     for variant in PARTNERSHIP_VARIANTS:
-        measure(variant, deals, jobs)
+        measure(variant, variant, seeded(deals), jobs)
+    variant = PARTNERSHIP_VARIANTS[0]
+    measure(f"{variant}, uneven", variant, uneven(deals), jobs)
     print(f"memory of the process: {most_memory()}")
 
 
