@@ -10,6 +10,7 @@ often not have made what the solver finds.
     moves        cards as bits, and which may be played
     canonical    spot cards that stand for others
     table        what is known of positions between tricks
+    leads        what to lead from a hand, as learnt
     bounds       points that are sure without a search
     move_order   which cards to try, and which first
     search       alpha-beta on points

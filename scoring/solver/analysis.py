@@ -18,7 +18,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
-from scoring.solver.memory import AGE, CARD_POINTS, LIMIT, NODES, STOPPED, TABLE, new_memory
+from scoring.solver.memory import AGE, CARD_POINTS, LEADS, LIMIT, NODES, STOPPED, new_memory
 from scoring.solver.positions import SEAT_NUMBER, begin, write
 from scoring.solver.search import reach
 from scoring.solver.table import OLDEST
@@ -155,7 +155,7 @@ class _Search:
         if not same or position.trump is not self._trump:
             self._age += 1
             if self._age > OLDEST:
-                self._memory[TABLE:] = 0
+                self._memory[LEADS:] = 0
                 self._age = 1
             self._hands, self._trump = tuple(hands), position.trump
             begin(self._memory, hands)

@@ -1,7 +1,8 @@
 """Where everything lies that a search works on: one stretch of memory, as 64-bit numbers.
 
 In front what concerns the position and the search, at the places named here; behind it, from
-`TABLE` on, what is known of positions. Compiled functions are handed its address.
+`LEADS` on, what was learnt of leads, and from `TABLE` on, what is known of positions. Compiled
+functions are handed its address.
 """
 
 import mmap
@@ -26,7 +27,10 @@ KILLERS = CANONICAL + 4 * 128
 MOVES = KILLERS + 13 * 16
 """The cards to be tried, by the number of tricks left, and the place."""
 MOST_MOVES = 16
-TABLE = 2048
+LEADS = 2048
+"""Leads that refuted with hands that were held before."""
+LEADS_BITS = 12
+TABLE = LEADS + (1 << LEADS_BITS)
 
 TABLE_BITS = 20
 _SIZE = TABLE + (1 << TABLE_BITS)

@@ -13,6 +13,7 @@ alone.
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
 from scoring.solver.compiler import compiled, int64
 from scoring.solver.instructions import index_of, memory_at
+from scoring.solver.leads import recalled_lead, remember_lead
 from scoring.solver.memory import (
     CANONICAL,
     CARD_POINTS,
@@ -98,8 +99,9 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
     killer1, killer2, killer3 = killer0 + 1, killer0 + 2, killer0 + 3
     value0, chosen0 = int64(_BELOW_ALL), NO_MOVE
     end0 = first0 + candidates(
-        memory, hand0, hand1, hand2, hand3, left, 0, given, 0, 0, False, 0, killer0, hint
-    )
+        memory, hand0, hand1, hand2, hand3, left, 0, given, 0, 0, False, 0, killer0, hint,
+        recalled_lead(memory, leader, hand0),
+    )  # fmt: skip
     for at0 in range(first0, end0):
         index0 = bring_forward(memory, at0, end0)
         best0 = int64(1) << index0
@@ -109,7 +111,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
         value1, chosen1 = int64(_ABOVE_ALL), NO_MOVE
         end1 = first1 + candidates(
             memory, hand1, hand2, hand3, left0, left, 1, given, led, best0, False, pot0, killer1,
-            NO_MOVE,
+            NO_MOVE, NO_MOVE,
         )  # fmt: skip
         for at1 in range(first1, end1):
             index1 = bring_forward(memory, at1, end1)
@@ -122,7 +124,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
             value2, chosen2 = int64(_BELOW_ALL), NO_MOVE
             end2 = first2 + candidates(
                 memory, hand2, hand3, left0, left1, left, 2, given, led, best1, winner1 == leader,
-                pot1, killer2, NO_MOVE,
+                pot1, killer2, NO_MOVE, NO_MOVE,
             )  # fmt: skip
             for at2 in range(first2, end2):
                 index2 = bring_forward(memory, at2, end2)
@@ -136,7 +138,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
                 value3, chosen3 = int64(_ABOVE_ALL), NO_MOVE
                 end3 = first3 + candidates(
                     memory, hand3, left0, left1, left2, left, 3, given, led, best2,
-                    winner2 == right, pot2, killer3, NO_MOVE,
+                    winner2 == right, pot2, killer3, NO_MOVE, NO_MOVE,
                 )  # fmt: skip
                 memory[leader], memory[right], memory[partner] = left0, left1, left2
                 for at3 in range(first3, end3):
@@ -192,6 +194,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
     if given == 0:
         if value0 >= target:
             memory[killer0] = chosen0
+            remember_lead(memory, leader, hand0, chosen0)
             low = max(low, value0)
         else:
             high = min(high, value0)
