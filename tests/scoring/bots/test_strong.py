@@ -19,7 +19,7 @@ from scoring.game.deals import Deal, parse_hand
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
-from scoring.play.acts import Act, Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro
+from scoring.play.acts import Act, Contro, Delegate, MakeTrump, Pass, PlayCard, Recontro, TakeBack
 from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
 from scoring.play.public import PublicTable
@@ -103,8 +103,12 @@ def course(*plays: str, hands: dict[Seat, str], trump: Denomination = OROS) -> T
 def test_a_card_is_chosen_by_what_the_seat_knows(
     bots: dict[PlayVariant, SeatedBot], seed: int
 ) -> None:
-    """Wherever the other cards lie, as long as everything seen can have happened so."""
+    """Wherever the other cards lie, as long as everything seen can have happened so.
+
+    A card that was taken back tells nothing of the others, and need not have been legal there.
+    """
     table = late(seed)
+    assume(not any(isinstance(act, TakeBack) for act in table.acts))
     seat = table.public.turn[0]
     knows = table.knowledge(seat)
     layouts = Layouts(knows)
