@@ -41,7 +41,7 @@ from tournament.results.confirmations import unsettled
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kinds import kind_of
 from tournament.results.queries import missing_hands, standing_results
-from tournament.results.services import enter_result, refuse_unless_round_open
+from tournament.results.services import enter_locked, lock_hand, refuse_unless_round_open
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.queries import content_without_ruling
 from tournament.standings.queries import ranking_of, who_play
@@ -62,14 +62,11 @@ def rule_on_hand(
     a ruling that can't be, and what `enter_result` raises.
     """
     assert actor.authority >= Authority.REFEREE, "a place makes no rulings"
-    lock_championship(match.round.stage.championship)
-    _refuse_other_kinds(match.round)
-    current = Result.objects.current(match, deal)
-    entry = ruled(content_of(current) if current else None, _checked(ruling))
+    hand = lock_hand(match, deal)
+    _refuse_other_kinds(hand.match.round)
+    entry = ruled(content_of(hand.current) if hand.current else None, _checked(ruling))
     _refuse_half_a_score(entry)
-    return enter_result(
-        actor=actor, match=match, deal=deal, entry=entry, based_on=based_on, reason=entry.note
-    )
+    return enter_locked(hand, actor=actor, entry=entry, based_on=based_on, reason=entry.note)
 
 
 def _refuse_other_kinds(round: Round) -> None:
@@ -87,8 +84,8 @@ def take_back_hand_ruling(
     `NotNow` where no ruling stands, `UserError` without a reason, and what `enter_result` raises.
     """
     assert actor.authority >= Authority.REFEREE, "a place takes no rulings back"
-    lock_championship(match.round.stage.championship)
-    current = Result.objects.current(match, deal)
+    hand = lock_hand(match, deal)
+    current = hand.current
     if current is None or ruling_in(content_of(current)) is None:
         sent_twice = (
             current is not None
@@ -99,10 +96,9 @@ def take_back_hand_ruling(
             assert current is not None
             return current
         raise NotNow(_("There is no ruling on this hand to withdraw."))
-    return enter_result(
+    return enter_locked(
+        hand,
         actor=actor,
-        match=match,
-        deal=deal,
         entry=content_without_ruling(match, deal),
         based_on=based_on,
         reason=given_reason(reason),

@@ -62,7 +62,7 @@ def enter_locked(
     entry: Content,
     based_on: int,
     reason: str,
-    side: Party | None,
+    side: Party | None = None,
 ) -> Result:
     """`enter_result` as part of an act that has locked the hand."""
     refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
