@@ -68,7 +68,7 @@ class Tally(Generic[T]):
     @property
     def mean(self) -> Fraction:
         """The total per counted hand; 0 without one."""
-        return self.total / self.counted_hands if self.counted_hands else Fraction(0)
+        return Fraction(self.total, self.counted_hands) if self.counted_hands else Fraction(0)
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
         """The final scores against each opponent."""
