@@ -17,7 +17,6 @@ import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
-from weakref import WeakSet
 
 from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse
@@ -158,18 +157,13 @@ class QueueForWriting:
         return come_back(request)
 
 
-_limited: WeakSet[Any] = WeakSet()
-"""The connections to a server that have been told so: each would be asked again for nothing."""
-
-
 def _limit_waiting() -> None:
     """Let this thread's connection wait for a lock no longer than a request may."""
     connection.ensure_connection()
     if connection.vendor == "sqlite":
         connection.connection.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
-    elif connection.connection not in _limited:
+    else:
         connection.connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
-        _limited.add(connection.connection)
 
 
 def is_locked(error: BaseException | None) -> bool:
