@@ -135,6 +135,24 @@ def passphrases_at_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def one_copy_of_a_context() -> Iterator[None]:
+    """Lets an answer remember what its page was rendered with, once instead of again for each
+    template that the page includes."""
+    from django.test import client
+
+    remember = client.store_rendered_templates  # type: ignore[attr-defined]  # not among the stubs
+
+    def once(store: dict[str, object], *, context: object, **told: object) -> None:
+        if store.get("own") is not context:
+            store["own"] = context
+            remember(store, context=context, **told)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "store_rendered_templates", once)
+        yield
+
+
 _LAYERS: dict[str, object] = {}
 """What a client's handler knows of the site's middleware once that is put up."""
 

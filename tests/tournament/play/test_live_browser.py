@@ -78,6 +78,16 @@ def others_play(match: Match, seat: Seat) -> None:
         do(match, bots_act(hand_at(match).table))
 
 
+def act(page: Page, match: Match, seat: Seat) -> None:
+    """Tap the first choice, and wait until the site has it: the page locks its choices at once."""
+    page.locator(CHOICES).first.tap()
+    for _try in range(200):
+        if hand_at(match).table.public.turn[0] is not seat:
+            break
+        page.wait_for_timeout(50)
+    expect(page.locator(CHOICES)).to_have_count(0)
+
+
 def asked_in(page: Page, milliseconds: int) -> int:
     """How often the page asks the site in that time."""
     before = page.evaluate("window.asked")
@@ -107,14 +117,12 @@ def test_news_are_heard_and_without_the_process_asked_for(
     quiet(page)
     streams.kill()
     page.wait_for_function("before => window.asked > before + 2", arg=page.evaluate("asked"))
-    page.locator(CHOICES).first.tap()
-    expect(page.locator(CHOICES)).to_have_count(0)
+    act(page, match, seat)
     others_play(match, seat)
     expect(page.locator(CHOICES).first).to_be_visible()
     streams.start()
     quiet(page)
-    page.locator(CHOICES).first.tap()
-    expect(page.locator(CHOICES)).to_have_count(0)
+    act(page, match, seat)
     others_play(match, seat)
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
 
@@ -177,8 +185,7 @@ def test_a_phone_that_wakes_asks_at_once(
     expect(page.locator(CHOICES).first).to_be_visible(timeout=8000)
     quiet(page)
     page.evaluate(SLEEP, True)
-    page.locator(CHOICES).first.tap()
-    expect(page.locator(CHOICES)).to_have_count(0)
+    act(page, match, seat)
     others_play(match, seat)
     page.wait_for_timeout(500)
     assert page.locator(CHOICES).count() == 0
