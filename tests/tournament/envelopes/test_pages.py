@@ -70,7 +70,6 @@ def test_the_command_asks_for_the_passphrase(
     envelope = envelope_of(make_venues(2))
     monkeypatch.setattr("tournament.envelopes.services.open.is_from_here", lambda _digest: False)
     monkeypatch.setattr("builtins.input", lambda _prompt: envelope.passphrase)
-    monkeypatch.setattr("tournament.core.database_files.refuse_unready", lambda: None)
     file = tmp_path / "venue.botifarra-envelope"
     file.write_bytes(bytes(envelope.content))
     call_command("import-championship", str(file))
