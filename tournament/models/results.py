@@ -57,6 +57,10 @@ class ResultQuerySet(models.QuerySet["Result"]):
         except Result.DoesNotExist:
             return None
 
+    def numbered(self, match_id: int, deal: int, version: int) -> Result | None:
+        """That version of a hand's result, None where there is none; 1 query."""
+        return self.filter(match=match_id, deal=deal, version=version).order_by().first()
+
 
 class Result(models.Model):
     """One version of one result of a match. The newest version is the current one.

@@ -159,8 +159,7 @@ def _version_of(hand: Hand, version: int) -> Result | None:
     """That version of the hand's result; 1 query, none for the newest."""
     if version == hand.version:
         return hand.current
-    versions = Result.objects.filter(match=hand.match, deal=hand.deal)
-    return versions.filter(version=version).order_by().first()
+    return Result.objects.numbered(hand.match.pk, hand.deal, version)
 
 
 def _fits(hand: Hand, version: int) -> bool:

@@ -55,14 +55,13 @@ def _is_disputed(result: Result) -> bool:
 
 def version_before(result: Result) -> Result | None:
     """What stood before this version; None where that was nothing. 1 query at most."""
-    before = _version(result, result.version - 1) if result.version > 1 else None
+    before = _earlier(result, 1) if result.version > 1 else None
     return None if before is None or before.outcome == Outcome.BLANK else before
 
 
-def _version(result: Result, number: int) -> Result | None:
-    """Another version of the same hand's result; 1 query."""
-    versions = Result.objects.filter(match=result.match_id, deal=result.deal, version=number)
-    return versions.order_by().first()
+def _earlier(result: Result, by: int) -> Result | None:
+    """The hand's result so many versions ago; 1 query."""
+    return Result.objects.numbered(result.match_id, result.deal, result.version - by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +128,8 @@ def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
 
 
 def undo_until(result: Result, actor: ActedBy) -> datetime | None:
-    """Until when this person, an account's, is offered to undo this version; None where they are
-    not. 4 queries at most, 2 for the first version in an open round."""
+    """Until when this person can undo this version; None where they can't. 4 queries at most, 2 for
+    the first version in an open round."""
     until = slip_until(result, actor)
     if until is None or goes_back(result) or _would_leave_a_hole(result):
         return None
@@ -142,7 +141,7 @@ def goes_back(result: Result) -> bool:
     most."""
     if result.version <= 2:
         return result.version == 2 and result.outcome == Outcome.BLANK
-    earlier = _version(result, result.version - 2)
+    earlier = _earlier(result, 2)
     return earlier is not None and content_of(earlier) == content_of(result)
 
 
