@@ -14,7 +14,7 @@ from tournament.core.page_cache import SharedReads
 from tournament.models import Match, PlayedWith, Round, RoundStatus, Stage
 from tournament.results.postponed import without_result
 from tournament.stages.formats import format_of
-from tournament.stages.legs import leg_of, leg_text
+from tournament.stages.legs import leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import ContestantRef, refs_of_sides
 
@@ -68,7 +68,7 @@ class Plan:
     def leg_text_of(self, round: Round) -> str:
         """Which of two games against the same pair it is, in a sentence, or ""."""
         numbers = [one.number for one in self.rounds if one.stage_id == round.stage_id]
-        return leg_text(leg_of(round.stage, round.number, numbers))
+        return leg_text(round.stage, round.number, numbers)
 
 
 _plans: SharedReads[Plan] = SharedReads()

@@ -16,7 +16,7 @@ from tournament.core.finality import provisional_rounds
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
-from tournament.stages.legs import leg_of, leg_text
+from tournament.stages.legs import leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import (
     ContestantRef,
@@ -202,5 +202,5 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
         ),
         rounds=rounds,
         paired=line.paired,
-        leg_text=leg_text(leg_of(stage, number, own_numbers)),
+        leg_text=leg_text(stage, number, own_numbers),
     )

@@ -10,18 +10,12 @@ from tournament.models import Stage
 from tournament.stages.formats import format_of
 
 
-def leg_of(stage: Stage, number: int, numbers: Iterable[int]) -> int:
-    """1 or 2: which of two games against the same pair the round of that number is; 0 where there
-    is only one. `numbers` are those of the stage's rounds."""
+def leg_text(stage: Stage, number: int, numbers: Iterable[int]) -> str:
+    """Which of two games against the same pair the round of that number is, in a sentence; "" where
+    a tie is a single game. `numbers` are those of the stage's rounds."""
     if not format_of(stage).knocks_out or stage.legs == 1:
-        return 0
-    return stage.bracket_rules().place_of(number - min(numbers) + 1)[1]
-
-
-def leg_text(leg: int) -> str:
-    """What a leg is, in a sentence; "" where a tie is a single game."""
-    if not leg:
         return ""
+    _round, leg = stage.bracket_rules().place_of(number - min(numbers) + 1)
     if leg == 1:
         return _("The first of two games against the same pair; the points of both decide.")
     return _("The second game against the same pair; the points of both decide.")
