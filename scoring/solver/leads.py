@@ -6,19 +6,16 @@ card, and the age, by which entries of other deals or trumps are told as in `tab
 
 from scoring.solver.compiler import compiled
 from scoring.solver.memory import AGE, LEADS, LEADS_BITS, Memory
-from scoring.solver.table import NO_MOVE
+from scoring.solver.table import KEY, KEY_BITS, MIXER, NO_MOVE
 
-_KEY_BITS = 50
-_KEY = (1 << _KEY_BITS) - 1
-_MIXER = 0x2545F4914F6CDD1D & _KEY
-_AGED = _KEY_BITS + 6
-_OWN = ~(63 << _KEY_BITS)
+_AGED = KEY_BITS + 6
+_OWN = ~(63 << KEY_BITS)
 """What tells whose an entry is: all but the card."""
 
 
 @compiled
 def _place(key: int) -> int:
-    return LEADS + ((key * _MIXER & _KEY) >> _KEY_BITS - LEADS_BITS)
+    return LEADS + ((key * MIXER & KEY) >> KEY_BITS - LEADS_BITS)
 
 
 @compiled
@@ -26,11 +23,11 @@ def recalled_lead(memory: Memory, leader: int, hand: int) -> int:
     """The card that last refuted with that hand, or `NO_MOVE`."""
     key = hand | leader << 48
     entry = memory[_place(key)]
-    return entry >> _KEY_BITS & 63 if entry & _OWN == key | memory[AGE] << _AGED else NO_MOVE
+    return entry >> KEY_BITS & 63 if entry & _OWN == key | memory[AGE] << _AGED else NO_MOVE
 
 
 @compiled
 def remember_lead(memory: Memory, leader: int, hand: int, card: int) -> None:
     """Keep the index of a card that refuted."""
     key = hand | leader << 48
-    memory[_place(key)] = key | card << _KEY_BITS | memory[AGE] << _AGED
+    memory[_place(key)] = key | card << KEY_BITS | memory[AGE] << _AGED

@@ -14,12 +14,12 @@ from scoring.solver.memory import AGE, TABLE, TABLE_BITS, Memory
 
 _WAYS_BITS = 2
 _WAYS = 1 << _WAYS_BITS
-_KEY_BITS = 50
-_TAG_BITS = _KEY_BITS - (TABLE_BITS - _WAYS_BITS)
+KEY_BITS = 50
+_TAG_BITS = KEY_BITS - (TABLE_BITS - _WAYS_BITS)
 _TAG = (1 << _TAG_BITS) - 1
-_KEY = (1 << _KEY_BITS) - 1
-_MIXER = 0x2545F4914F6CDD1D & _KEY
-_HALF = _KEY_BITS // 2
+KEY = (1 << KEY_BITS) - 1
+MIXER = 0x2545F4914F6CDD1D & KEY
+_HALF = KEY_BITS // 2
 
 _HIGH, _MOVE, _LEFT, _AGED = _TAG_BITS + 7, _TAG_BITS + 14, _TAG_BITS + 20, _TAG_BITS + 24
 """Where, above the tag and the lower bound, the other parts of an entry begin."""
@@ -37,9 +37,9 @@ MISSING = 0
 def mixed(key: int) -> int:
     """Another number of 50 bits for each number of 50 bits."""
     key ^= key >> _HALF
-    key = key * _MIXER & _KEY
+    key = key * MIXER & KEY
     key ^= key >> _HALF
-    key = key * _MIXER & _KEY
+    key = key * MIXER & KEY
     return key ^ key >> _HALF
 
 
