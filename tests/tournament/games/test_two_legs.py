@@ -45,13 +45,19 @@ def test_who_is_out_and_who_plays_again_is_told() -> None:
     assert page.now.second_chance
 
 
-def test_the_second_leg_needs_somebody_ahead_and_counts_extra_hands() -> None:
+def after_the_first_leg(ns: int, ew: int) -> tuple[Cup, Match]:
+    """A tie whose first game made these points and whose second has begun, with the first."""
     cup = Cup(2, legs=2)
     cup.begin(1)
     (first,) = cup.matches(1)
-    cup.enter(first, 101, 80)
+    cup.enter(first, ns, ew)
     close_round(actor=cup.actor, round=cup.round(1))
     cup.begin(2)
+    return cup, first
+
+
+def test_the_second_leg_needs_somebody_ahead_and_counts_extra_hands() -> None:
+    cup, first = after_the_first_leg(101, 80)
     (second,) = cup.matches(2)
     assert numbers(second) == numbers(first)[::-1]
     with pytest.raises(UserError, match="Neither pair is ahead after both games"):
@@ -213,12 +219,7 @@ def game_ns(match: Match) -> int | None:
 
 def test_a_corrected_first_leg_is_not_undone_to_what_can_no_longer_stand() -> None:
     """With the points that stood before, neither pair would be ahead after both games."""
-    cup = Cup(2, legs=2)
-    cup.begin(1)
-    (first,) = cup.matches(1)
-    cup.enter(first, 100, 50)
-    close_round(actor=cup.actor, round=cup.round(1))
-    cup.begin(2)
+    cup, first = after_the_first_leg(100, 50)
     reopen_round(actor=cup.actor, round=cup.round(1), reason="misread")
     cup.enter(first, 90, 50)
     (second,) = cup.matches(2)
