@@ -50,7 +50,7 @@ def record_event(
     sealed hand. `at` is the time that the rows of the act tell, which `verify` compares; without
     one it is now. Must be called inside `transaction.atomic()`, together with the act.
     """
-    lock_alone(championship)  # whoever hasn't locked it: nothing comes between two events
+    lock_alone(championship)  # not every caller has: nothing may come between two events
     columns = columns_of(place)
     announce(championship, columns["table"])
     last, head = _last_and_installation_head(championship)

@@ -102,9 +102,9 @@ class Grid:
         """The lines, each a block that repeats the titles where it begins a page; the last one
         never stands there alone."""
         head = self.head()
-        for left, row in zip(range(len(rows) - 1, -1, -1), rows, strict=True):
+        for number, row in enumerate(rows, start=1):
             block = self._row(row, head)
-            yield replace(block, keep=1) if left == 1 else block
+            yield replace(block, keep=1) if number == len(rows) - 1 else block
 
     def table(self, rows: Sequence[Row]) -> Iterator[Block]:
         """The titles and the lines."""
