@@ -20,7 +20,7 @@ from scoring.dealing.deal_set import make_deal
 from scoring.game.seats import Seat, Side, Sides, dealer_of
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import PlayCard, SeatAct
-from scoring.play.knowledge import Knowledge
+from scoring.play.knowledge import Knowledge, facts_of
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 
@@ -91,9 +91,14 @@ class _Watch:
 
 def _played_by(bots: Mapping[Seat, SeatedBot | _Watch], table: Table, chance: Chance) -> Sides[int]:
     """The points when these bots play the hand at that table."""
+    knows = {seat: table.knowledge(seat) for seat in Seat}
     while table.public.turn:
         seat = table.public.turn[0]
-        table = table.after(bots[seat].act(table.knowledge(seat), chance))
+        act = bots[seat].act(knows[seat], chance)
+        before, table = table.public, table.after(act)
+        for other in Seat:
+            for fact in facts_of(other, table.deal, act, before, table.public):
+                knows[other] = knows[other].told(fact)
     assert table.public.ending is not None
     assert table.public.ending.sides is not None
     return table.public.ending.sides

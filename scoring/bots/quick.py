@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from scoring.chance import Chance
 from scoring.game.card_sets import ALL_CARDS, SUITS, cards_in, higher_cards
-from scoring.game.cards import Card
+from scoring.game.cards import PACK, Card
 from scoring.game.legality import legal_set
 from scoring.game.tricks import Position, beaten_by
 from scoring.game.variants import PlayVariant
@@ -24,6 +24,8 @@ _TRICK_TO_COME = 4
 """What the others put on a card that is led, in points, with the point for the trick."""
 _KEPT_TRUMP, _KEPT_WINNER, _KEPT_POINT = 6, 8, 6
 _CARD_OF_A_LONG_SUIT = 2
+_WORTH = tuple(card.rank.strength // 2 for card in PACK)
+"""What a card is worth as the card it is, by its place in the pack."""
 
 
 def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Card:
@@ -93,7 +95,7 @@ class _Situation:
 
     def _worth_keeping(self, card: Card) -> int:
         """What the card may do later, in eighths of a point."""
-        worth = card.rank.strength // 2
+        worth = _WORTH[card.position]
         if self.trumps >> card.position & 1:
             worth += _KEPT_TRUMP
         if not higher_cards(card) & self.unseen:

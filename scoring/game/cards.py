@@ -5,7 +5,7 @@ card is written as its rank's letter and its suit's: `9O`, `AC`, `RE`, `2B`. The
 the pack is oros, copes, espases, bastos, each from high to low; `PACK` has it, and cards sort so.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import total_ordering
 
@@ -75,15 +75,18 @@ class Card:
 
     suit: Suit
     rank: Rank
+    position: int = field(init=False, repr=False, compare=False)
+    """Place in `PACK`, 0 (9O) to 47 (2B)."""
+    points: int = field(init=False, repr=False, compare=False)
 
-    @property
-    def position(self) -> int:
-        """Place in `PACK`, 0 (9O) to 47 (2B)."""
-        return _SUIT_INDEX[self.suit] * len(_RANK_INDEX) + _RANK_INDEX[self.rank]
+    def __post_init__(self) -> None:
+        # Whoever plays hands asks for both all the time.
+        position = _SUIT_INDEX[self.suit] * len(_RANK_INDEX) + _RANK_INDEX[self.rank]
+        object.__setattr__(self, "position", position)
+        object.__setattr__(self, "points", self.rank.points)
 
-    @property
-    def points(self) -> int:
-        return self.rank.points
+    def __hash__(self) -> int:
+        return self.position
 
     @classmethod
     def parse(cls, text: str) -> "Card":

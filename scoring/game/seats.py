@@ -85,16 +85,16 @@ class Seat(StrEnum):
     @property
     def right(self) -> "Seat":
         """The right-hand neighbour, who plays next."""
-        return _round_the_table(self, 1)
+        return in_turn(self)[1]
 
     @property
     def partner(self) -> "Seat":
-        return _round_the_table(self, 2)
+        return in_turn(self)[2]
 
     @property
     def left(self) -> "Seat":
         """The left-hand neighbour, who played before."""
-        return _round_the_table(self, 3)
+        return in_turn(self)[3]
 
     @property
     def side(self) -> Side:
@@ -155,10 +155,6 @@ _IN_TURN = {
     for players, seats in SEATS_OF.items()
     for place, seat in enumerate(seats)
 }
-
-
-def _round_the_table(seat: Seat, steps: int) -> Seat:
-    return _ORDER[(_ORDER.index(seat) + steps) % len(_ORDER)]
 
 
 def dealer_of(deal: int) -> Seat:

@@ -13,13 +13,12 @@ Source: "Botifarra", on John McLeod's site of card games, pagat.com/manille/boti
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 
 from scoring.errors import PlayError
 from scoring.game.announcements import Denomination
 from scoring.game.card_sets import ALL_CARDS, SUITS, CardSet, cards_in, higher_cards, set_of
-from scoring.game.cards import Card
+from scoring.game.cards import PACK, Card
 from scoring.game.deals import CARDS_IN_HAND, Deal
 from scoring.game.seats import Party, Seat, in_turn
 
@@ -32,12 +31,18 @@ EVEN_POINTS = POINTS_IN_A_HAND // 2
 _INDEX = {seat: index for index, seat in enumerate(Seat)}
 
 
+_BEATEN_BY = {
+    trump: tuple(
+        higher_cards(card) | (0 if card.suit.value == trump.value else SUITS.get(trump, 0))
+        for card in PACK
+    )
+    for trump in Denomination
+}
+
+
 def beaten_by(card: Card, trump: Denomination) -> CardSet:
     """The cards that would win a trick from `card` if it is the best one so far."""
-    trumps = SUITS.get(trump, 0)
-    if trump.value == card.suit.value:
-        return higher_cards(card)
-    return higher_cards(card) | trumps
+    return _BEATEN_BY[trump][card.position]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,8 @@ class Trick:
     @property
     def to_play(self) -> Seat | None:
         """Whose turn it is; nobody's when the trick is complete."""
-        return None if self.is_complete else self.seat_of(len(self.cards))
+        place = len(self.cards)
+        return None if place == self.players else in_turn(self.leader, self.players)[place]
 
     @property
     def led(self) -> Card | None:
@@ -66,16 +72,21 @@ class Trick:
     @property
     def winning_card(self) -> Card | None:
         """The best card so far, if there is one."""
-        best = self.led
-        for card in self.cards[1:]:
-            if best is not None and beaten_by(best, self.trump) >> card.position & 1:
-                best = card
-        return best
+        return self.cards[self._best_place] if self.cards else None
 
     @property
     def winner(self) -> Seat | None:
         """Who played the best card so far, which wins a complete trick."""
-        return _winner(self)
+        return self.seat_of(self._best_place) if self.cards else None
+
+    @property
+    def _best_place(self) -> int:
+        """The place of the best card so far, of a trick with cards."""
+        cards, beaten, best = self.cards, _BEATEN_BY[self.trump], 0
+        for place in range(1, len(cards)):
+            if beaten[cards[best].position] >> cards[place].position & 1:
+                best = place
+        return best
 
     @property
     def points(self) -> int:
@@ -86,11 +97,9 @@ class Trick:
         """Who plays the card at that place, from 0."""
         return in_turn(self.leader, self.players)[place]
 
-
-@lru_cache(maxsize=4096)  # whoever looks at a table asks it of all its tricks, after each card
-def _winner(trick: Trick) -> Seat | None:
-    best = trick.winning_card
-    return None if best is None else trick.seat_of(trick.cards.index(best))
+    def with_card(self, card: Card) -> "Trick":
+        """The trick after one card more."""
+        return Trick(self.leader, self.trump, (*self.cards, card), self.players)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -170,8 +179,9 @@ class Position:
             seat = self.to_play
             raise PlayError(f"{seat} doesn't hold {card}", seat=seat, card=str(card))
         hands = tuple([hand & ~bit for hand in self.hands])
-        trick = replace(self.trick, cards=(*self.trick.cards, card))
-        winner = trick.winner
-        if not trick.is_complete or winner is None:
+        trick = self.trick.with_card(card)
+        if not trick.is_complete:
             return Position(hands, trick, self.won)
+        winner = trick.winner
+        assert winner is not None
         return Position(hands, Trick(winner, trick.trump, (), trick.players), (*self.won, trick))

@@ -202,7 +202,7 @@ def _call(table: PublicTable, act: SeatAct) -> PublicTable:
 
 def _play_card(table: PublicTable, act: PlayCard) -> PublicTable:
     assert table.trick is not None
-    trick = replace(table.trick, cards=(*table.trick.cards, act.card))
+    trick = table.trick.with_card(act.card)
     winner = trick.winner
     if trick.to_play is not None or winner is None:
         turn = () if trick.to_play is None else (trick.to_play,)
