@@ -20,7 +20,7 @@ a game, by a bye, or because its opponent had gone. The rest follows from it.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -94,6 +94,14 @@ class Bracket(Generic[T]):
     """The bracket of these contestants, the strongest first; None for a place that stays empty."""
 
     seeds: tuple[T | None, ...]
+    leaves: tuple[T | None, ...] = field(init=False, repr=False, compare=False)
+    """The places from the top, each with its contestant; None where there is none."""
+
+    def __post_init__(self) -> None:
+        seeds, count = self.seeds, len(self.seeds)
+        numbers = seed_places(self.rounds)
+        leaves = tuple(seeds[number - 1] if number <= count else None for number in numbers)
+        object.__setattr__(self, "leaves", leaves)
 
     @property
     def contestants(self) -> tuple[T, ...]:
@@ -103,14 +111,6 @@ class Bracket(Generic[T]):
     @property
     def rounds(self) -> int:
         return rounds_for(len(self.seeds))
-
-    @property
-    def leaves(self) -> tuple[T | None, ...]:
-        """The places from the top, each with its contestant; None where there is none."""
-        count = len(self.seeds)
-        return tuple(
-            self.seeds[seed - 1] if seed <= count else None for seed in seed_places(self.rounds)
-        )
 
     def ties(self, number: int, through: Through[T]) -> tuple[Tie[T], ...]:
         """The ties of a round (from 1), from the top, with those that have come so far."""
@@ -130,8 +130,8 @@ class Bracket(Generic[T]):
 
     def can_meet(self, number: int, one: T, other: T) -> bool:
         """Whether two of its contestants have places that meet in a round, if both come so far."""
-        place = {leaf: at for at, leaf in enumerate(self.leaves) if leaf is not None}
-        return (place[one] >> (number - 1)) ^ 1 == place[other] >> (number - 1)
+        before = number - 1
+        return self.place_in(before, one) ^ 1 == self.place_in(before, other)
 
     def for_third(self, through: Through[T]) -> Tie[T] | None:
         """The match of those who lost the semifinals, in the round of the final.

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.errors import SettingsError
@@ -16,6 +16,8 @@ from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_
 from scoring.pairing.knockout import BracketRules, KnockoutSettings, progress_of
 
 SIZES = st.integers(2, 256)
+PLAYED_SIZES = st.integers(2, 70)
+"""Of those that are played to the end, which takes the longer the larger they are."""
 
 
 def bracket_of(count: int) -> Bracket[int]:
@@ -61,7 +63,9 @@ def test_rounds_and_byes(count: int, rounds: int, byes: int) -> None:
     assert (rounds_for(count), byes_for(count)) == (rounds, byes)
 
 
-@given(SIZES, st.lists(st.booleans(), max_size=255))
+@given(PLAYED_SIZES, st.lists(st.booleans(), max_size=69))
+@example(201, [True, False] * 100)
+@example(256, [False, True, True] * 85)
 def test_it_is_complete(count: int, wins: list[bool]) -> None:
     """All but one lose once, nobody plays twice in a round, and each round halves the field."""
     bracket = bracket_of(count)
@@ -90,12 +94,14 @@ def test_byes_are_those_of_the_first(count: int) -> None:
     )
 
 
-@given(SIZES)
+@given(PLAYED_SIZES)
+@example(201)
+@example(256)
 def test_while_the_stronger_win_the_first_two_meet_in_the_final(count: int) -> None:
     """And in each round those left are the strongest, the first against the last of them."""
-    met, _through = play(bracket_of(count), [])
-    through: dict[int, Fraction] = {}
     bracket = bracket_of(count)
+    met, _through = play(bracket, [])
+    through: dict[int, Fraction] = {}
     for number in range(1, bracket.rounds + 1):
         size = 1 << (bracket.rounds - number + 1)
         for tie in bracket.ties(number, through):
