@@ -56,9 +56,11 @@ def expected_sum_of_squares(contestants: int) -> int | None:
     return None
 
 
-def test_every_number_of_contestants_is_sound_and_as_balanced_as_requested() -> None:
+def test_numbers_of_contestants_are_sound_and_as_balanced_as_requested() -> None:
+    """Every number up to 120. Above, where directions come about in the same ways, every fifth, so
+    that each remainder modulo 4 is among them, and the last two."""
     requested = 0
-    for contestants in range(3, 201):
+    for contestants in (*range(3, 121), *range(121, 199, 5), 199, 200):
         schedule = round_robin(contestants)
         assert schedule.contestants == contestants
         assert len(schedule.rounds) == full_length(contestants)
@@ -67,7 +69,7 @@ def test_every_number_of_contestants_is_sound_and_as_balanced_as_requested() -> 
         if expected is not None:
             assert schedule.balance.sum_of_squares == expected, contestants
             requested += 1
-    assert requested > 120
+    assert requested > 85
 
 
 def test_where_quadratic_residues_apply_nothing_but_perfect_is_requested() -> None:
