@@ -56,7 +56,7 @@ def codes_of(pdf: bytes, folder: Path) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize(("count", "pages"), [(1, 1), (8, 1), (9, 2), (100, 13)])
+@pytest.mark.parametrize(("count", "pages"), [(1, 1), (8, 1), (9, 2), (20, 3)])
 def test_eight_cards_a_page(count: int, pages: int) -> None:
     with translation.override("en"):
         texts = page_texts(link_cards_pdf(heading("Cards"), SITE, tables(count)))
@@ -92,9 +92,9 @@ def test_names_are_drawn_as_they_are_however_long(monkeypatch: pytest.MonkeyPatc
     for site in (SITE, "https://campionats-de-botifarra.federacio.example:8443"):
         for one in (head, long):
             with watching(monkeypatch) as canvases:
-                pdf = link_cards_pdf(one, site, pairs(*names))
+                link_cards_pdf(one, site, pairs(*names))
             assert faults(canvases[0]) == []
-            text = " ".join(page_texts(pdf)).replace(" ", "")
+            text = " ".join(page_texts(link_cards_pdf(one, site, pairs(*names)))).replace(" ", "")
             for name in names:
                 assert name.replace(" ", "") in text
 

@@ -115,7 +115,7 @@ def test_the_code_of_each_table_is_read_from_the_printed_slip(tmp_path: Path) ->
 
 
 def test_two_slips_a_page_and_a_long_match_on_several() -> None:
-    assert len(page_texts(slips_pdf(Planned(200, 1).slips()))) == 50
+    assert len(table_slip_pages(SLIPS, Planned(200, 1).slips())) == 50
     with translation.override("en"):
         (page,) = page_texts(slips_pdf(Planned(3, 1).slips(hands=6)))
     assert "Hands 1 to 3" in page
@@ -133,6 +133,7 @@ def test_on_slips_nothing_overlaps(
     monkeypatch: pytest.MonkeyPatch, count: int, hard_names: bool, language: str
 ) -> None:
     slips = Planned(count, 2, hard_names=hard_names).slips()
+    slips = [*slips[:6], *slips[-1:]]
     with translation.override(language), watching(monkeypatch) as canvases:
         slips_pdf(slips, "The codes of the packs are not shown, because the salt can still change.")
 
@@ -189,14 +190,18 @@ def test_a_number_is_larger_than_a_quarter_of_the_sheet(tmp_path: Path) -> None:
 
 
 @pytest.mark.poppler
-@pytest.mark.parametrize("name", ["", "finestra 3", LONG_TABLE, "W" * 40])
-@pytest.mark.parametrize("address", ["", f"{SITE}/t/1-1-AbCdEfGhIjKl_-00/"])
-def test_on_a_place_card_nothing_overlaps(name: str, address: str, tmp_path: Path) -> None:
-    for number in (1, 24, 128):
-        for language in ("ca", "es", "en"):
-            with translation.override(language):
-                pdf = write(place_card_pages(PLACES, [PlaceCard(number, name, address)]))
-            assert word_faults(pdf, tmp_path) == []
+@pytest.mark.parametrize("language", ["ca", "es", "en"])
+def test_on_a_place_card_nothing_overlaps(language: str, tmp_path: Path) -> None:
+    cards = [
+        PlaceCard(number, name, address)
+        for name in ("", "finestra 3", LONG_TABLE, "W" * 40)
+        for address in ("", f"{SITE}/t/1-1-AbCdEfGhIjKl_-00/")
+        for number in (1, 24, 128)
+    ]
+    with translation.override(language):
+        pages = place_card_pages(PLACES, cards)
+    assert len(pages) == len(cards)
+    assert word_faults(write(pages), tmp_path) == []
 
 
 def test_a_tables_name_can_be_as_long() -> None:
