@@ -31,24 +31,29 @@ def fit_tables(championship: Championship, *, least: int = 0) -> None:
     named, or at which a pair stays, or that the schedule uses, is kept, with all that stand before
     it: tables are numbered from 1 without gaps.
     """
+    last = max(_needed(championship), least)
+    present = set(championship.tables.values_list("number", flat=True))
+    if last < max(present, default=0):
+        last = _remove_after(championship, last)
+    missing = [number for number in range(1, last + 1) if number not in present]
+    if missing:
+        first = first_link_number(championship)
+        Table.objects.bulk_create(
+            Table(championship=championship, number=number, link_number=first) for number in missing
+        )
+
+
+def _remove_after(championship: Championship, number: int) -> int:
+    """Remove the tables after this one, but none before one that is kept; the number of the last
+    that stays or is needed."""
     kept = championship.tables.filter(
         ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
     )
-    last = max(
-        _needed(championship),
-        kept.aggregate(last=Max("number"))["last"] or 0,
-        least,
-    )
-    present = set(championship.tables.values_list("number", flat=True))
-    first = first_link_number(championship)
-    Table.objects.bulk_create(
-        Table(championship=championship, number=number, link_number=first)
-        for number in range(1, last + 1)
-        if number not in present
-    )
+    last: int = max(number, kept.aggregate(last=Max("number"))["last"] or 0)
     too_many = championship.tables.filter(number__gt=last)
     end_links(championship, too_many)
     too_many.delete()
+    return last
 
 
 def _needed(championship: Championship) -> int:
