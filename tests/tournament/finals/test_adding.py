@@ -29,6 +29,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.finals.playing import add_final
+from tests.tournament.made_once import made_once
 from tests.tournament.verified import faults
 from tournament.championships.services import (
     add_stage_of_best,
@@ -54,8 +55,6 @@ from tournament.schedule.queries import Away, whole_schedule
 from tournament.schedule.services import make_schedule, pair_round, publish_schedule
 from tournament.standings.queries import dealt_scores, standings_view
 
-pytestmark = pytest.mark.django_db
-
 
 def play(championship: Championship, *rounds: int, flat: bool = False) -> None:
     """Open, enter and close; `flat`: everybody gets the same."""
@@ -71,11 +70,23 @@ def play(championship: Championship, *rounds: int, flat: bool = False) -> None:
         close_round(actor=actor, round=round)
 
 
-def played(pairs: int = 8, rounds: int = 3, *, flat: bool = False) -> Championship:
-    championship = make_scheduled(pairs, rounds=rounds)
-    make_deals(actor=actor_of(championship), championship=championship)
-    play(championship, *range(1, rounds + 1), flat=flat)
-    return championship
+PLAYED, FLAT = "Played", "Flat"
+"""Championships of eight pairs whose three rounds are closed; in one everybody got the same."""
+
+
+def _play_both() -> None:
+    for name in (PLAYED, FLAT):
+        championship = make_scheduled(8, rounds=3, name=name)
+        make_deals(actor=actor_of(championship), championship=championship)
+        play(championship, 1, 2, 3, flat=name == FLAT)
+
+
+both_played = made_once(_play_both)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_played")]
+
+
+def played(name: str = PLAYED) -> Championship:
+    return Championship.objects.get(name=name)
 
 
 def final_of(
@@ -144,7 +155,7 @@ def test_nobody_comes_late_into_a_final() -> None:
 
 
 def test_a_tie_on_the_line_is_decided_with_a_reason() -> None:
-    championship = played(flat=True)
+    championship = played(FLAT)
     now = going_on(stages_of(championship)[0], 4, Carry.NOTHING)
     assert now.numbers(Place.IN) == []
     assert len(now.tied) == 8
@@ -324,7 +335,7 @@ def test_a_copy_has_no_final() -> None:
 
 
 def test_the_page_asks_again_with_what_was_typed() -> None:
-    championship = played(flat=True)
+    championship = played(FLAT)
     organiser = organiser_of(championship)
     day = Day(championship, stage_of(championship), organiser, organiser, organiser)
     client = english_client(organiser_of(championship))
@@ -383,18 +394,24 @@ def test_a_championship_of_one_stage_is_as_simple_as_before() -> None:
 
 
 @pytest.mark.libreoffice
-@pytest.mark.parametrize("rounds", [1, 5])
-def test_the_auditors_formulas_count_what_was_carried(rounds: int, tmp_path: Path) -> None:
+def test_the_auditors_formulas_count_what_was_carried(tmp_path: Path) -> None:
     """While somebody has rested by the mean over all hands, at the end by totals again."""
     championship = played()
     actor = actor_of(championship)
     final = final_of(championship, 5)
     make_schedule(actor=actor, stage=final)
     publish_schedule(actor=actor, stage=final)
-    play(championship, *range(4, 4 + rounds))
-    scores = dealt_scores(final)
-    assert scores.standings.ranked_by is (RankBy.MEAN if rounds == 1 else RankBy.TOTAL)
-    with translation.override("en"):
-        _heading, content = made_workbook("auditor", final, championship.created_at)
-    book = computed({"final": load_workbook(BytesIO(content))}, tmp_path)["final"]
-    assert differences(book, scores) == []
+    scores, books = {}, {}
+    for name, rounds in (("first round", range(4, 5)), ("end", range(5, 9))):
+        play(championship, *rounds)
+        scores[name] = dealt_scores(final)
+        with translation.override("en"):
+            _heading, content = made_workbook("auditor", final, championship.created_at)
+        books[name] = load_workbook(BytesIO(content))
+    ranked_by = {name: one.standings.ranked_by for name, one in scores.items()}
+    assert ranked_by == {"first round": RankBy.MEAN, "end": RankBy.TOTAL}
+    found = computed(books, tmp_path)
+    assert {name: differences(found[name], one) for name, one in scores.items()} == {
+        "first round": [],
+        "end": [],
+    }

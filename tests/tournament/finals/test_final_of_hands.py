@@ -1,4 +1,4 @@
-"""All play all of ten pairs, then a final of the best four that carry half, over HTTP to the end.
+"""All play all of six pairs, then a final of the best four that carry half, over HTTP to the end.
 
 The standings are worked out once more by plain arithmetic from what was entered.
 """
@@ -46,7 +46,7 @@ from tournament.transfer.services import export_championship, import_championshi
 
 pytestmark = pytest.mark.django_db
 
-PAIRS, BEST, FIRST, LAST = 10, 4, 9, 12
+PAIRS, BEST, FIRST, LAST = 6, 4, 5, 8
 DEALERS = "NWSE"
 
 
@@ -134,7 +134,7 @@ def test_the_best_play_each_other_in_the_final(day: Day) -> None:
     assert (final.shown_name, final.best, final.carry) == ("Final", BEST, "half")
     entrants = list(final.entrants.values_list("contestant__number", "seed"))
     assert entrants == [(number, seed) for seed, number in enumerate(best, start=1)]
-    assert [one.number for one in final.rounds.all()] == [10, 11, 12]
+    assert [one.number for one in final.rounds.all()] == [6, 7, 8]
     for number in range(FIRST + 1, LAST + 1):
         matches = pairs_of_round(day.championship, number)
         assert sorted(pair for _table, *two in matches for pair in two) == sorted(best)
@@ -149,8 +149,8 @@ def test_its_standings_are_those_of_plain_arithmetic(day: Day) -> None:
     assert {one.contestant.number: one.figures.carried.points for one in lines} == {
         one: first[one] / 2 for one in best
     }
-    # Half of 36 hands and 12 more.
-    assert {one.figures.mean * 30 == one.figures.total for one in lines} == {True}
+    # Half of 20 hands and 12 more.
+    assert {one.figures.mean * 22 == one.figures.total for one in lines} == {True}
     assert {one.rests for one in lines} == {()}
     shown = page(day.slug, "standings/")
     assert "Carried" in shown
@@ -177,15 +177,15 @@ def test_the_whole_championship(day: Day) -> None:
 def test_who_is_out_sees_its_own_stage(day: Day) -> None:
     best, _totals = expected(day)
     out = next(number for number in range(1, PAIRS + 1) if number not in best)
-    assert "9 of 9" not in page(day.slug, f"pairs/{out}/")
-    assert 'id="round-9"' in page(day.slug, f"pairs/{out}/")
-    assert 'id="round-12"' in page(day.slug, f"pairs/{best[0]}/")
+    assert "5 of 5" not in page(day.slug, f"pairs/{out}/")
+    assert 'id="round-5"' in page(day.slug, f"pairs/{out}/")
+    assert 'id="round-8"' in page(day.slug, f"pairs/{best[0]}/")
     phone = Phone.of_pair(day, out).client
     own = " ".join(phone.get(f"/c/{day.slug}/pair/{out}/").content.decode().split())
-    assert "Round 12" not in own
+    assert "Round 8" not in own
     # Nobody rests in the final but those who play in it.
     name = day.championship.contestants.get(number=out).shown_name
-    assert name not in page(day.slug, "pairings/12/")
+    assert name not in page(day.slug, "pairings/8/")
 
 
 NOT_HERE = {"bracket", "calendar", "table-slips"}
@@ -196,7 +196,7 @@ NOT_HERE = {"bracket", "calendar", "table-slips"}
 def test_every_paper(day: Day, name: str) -> None:
     stages = stages_of(day.championship)
     paper = PAPERS[name]
-    rounds: tuple[int, ...] = (2, 11) if paper.scope is Scope.ROUND else ()
+    rounds: tuple[int, ...] = (2, 7) if paper.scope is Scope.ROUND else ()
     request = PaperRequest(
         stages, rounds, day.championship.created_at, "http://hall", known_of(stages)
     )
@@ -224,7 +224,7 @@ def test_the_files_of_standings_have_what_was_carried(day: Day) -> None:
     assert "Carried" in csv.splitlines()[0]
     document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
     assert document["stage"]["name"] == "Final"
-    assert {one["carried_hands"] for one in document["standings"]} == {"18"}
+    assert {one["carried_hands"] for one in document["standings"]} == {"10"}
 
 
 def test_the_record_gives_the_same(day: Day) -> None:
@@ -235,7 +235,7 @@ def test_the_record_gives_the_same(day: Day) -> None:
     ("column", "value", "told"),
     [
         ("carried", "12", "carries over"),
-        ("carried_hands", "19", "of so many hands"),
+        ("carried_hands", "11", "of so many hands"),
         ("seed", 9, "place"),
     ],
 )
