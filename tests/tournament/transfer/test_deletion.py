@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
 from django.apps import apps
 from django.db import DatabaseError, transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import (
@@ -20,6 +22,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.integrity.full_day import full_day
 from tests.tournament.rehearsal.rehearsed import played
+from tests.tournament.visitors import undone
 from tournament.contestants.services import add_contestant
 from tournament.core.errors import NotNow
 from tournament.deals.services import make_deals, record_hand_printing
@@ -47,6 +50,12 @@ def copy_of(championship: Championship) -> Championship:
     return import_championship(
         actor=actor, file=BytesIO(file.content), slug="a-copy", organiser=user
     )
+
+
+@pytest.fixture(scope="class")
+def original(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Championship]:
+    with django_db_blocker.unblock(), undone():
+        yield full_day()
 
 
 def rows() -> dict[str, int]:
@@ -80,28 +89,27 @@ def test_one_that_never_began_goes_with_its_record() -> None:
     assert [one for check in championship_checks(other) for one in check.faults] == []
 
 
-def test_a_copy_goes_whole_and_the_original_stays_as_it_is() -> None:
-    original = Championship.objects.get(pk=full_day().pk)
-    before = rows()
-    copy = copy_of(original)
-    assert why_deletable(copy) is Deletable.COPY
-    assert why_deletable(original) is None
-    delete_championship(actor=actor_of(original), championship=copy)
-    # The export, the import and the deletion are in the log; somebody got an account for it.
-    assert rows() == {
-        **before,
-        "InstallationEvent": before["InstallationEvent"] + 3,
-        "User": before["User"] + 1,
-    }
-    assert [one for check in championship_checks(original) for one in check.faults] == []
+class TestCopyOfAFullDay:
+    def test_it_goes_whole_and_the_original_stays_as_it_is(self, original: Championship) -> None:
+        original = Championship.objects.get(pk=original.pk)
+        before = rows()
+        copy = copy_of(original)
+        assert why_deletable(copy) is Deletable.COPY
+        assert why_deletable(original) is None
+        delete_championship(actor=actor_of(original), championship=copy)
+        # The export, the import and the deletion are in the log; somebody got an account for it.
+        assert rows() == {
+            **before,
+            "InstallationEvent": before["InstallationEvent"] + 3,
+            "User": before["User"] + 1,
+        }
+        assert [one for check in championship_checks(original) for one in check.faults] == []
 
-
-def test_a_copy_in_which_something_happened_stays() -> None:
-    original = full_day()
-    copy = copy_of(original)
-    actor = actor_of(copy)
-    open_round(actor=actor, round=copy.rounds.get(number=5))
-    assert why_deletable(copy) is None
+    def test_it_stays_once_something_happened_in_it(self, original: Championship) -> None:
+        copy = copy_of(original)
+        actor = actor_of(copy)
+        open_round(actor=actor, round=copy.rounds.get(number=5))
+        assert why_deletable(copy) is None
 
 
 def test_a_rehearsal_goes_though_it_was_played() -> None:

@@ -85,7 +85,7 @@ JUNK = st.one_of(
 
 
 @given(data=st.data())
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(40))
 def test_whatever_is_changed_the_answer_is_yes_or_no(file: bytes, data: st.DataObject) -> None:
     """Some value anywhere is another one, is gone, or stands twice."""
     document = json.loads(file)
