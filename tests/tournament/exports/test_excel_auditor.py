@@ -35,15 +35,24 @@ def championships() -> dict[str, DealtScores]:
 
 
 @pytest.fixture(scope="module")
-def recomputed(
-    championships: dict[str, DealtScores], tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Workbook]:
-    """The workbooks as LibreOffice computes them, without the values that we wrote beside."""
+def contents(championships: dict[str, DealtScores]) -> dict[str, bytes]:
+    """The workbooks as they are written."""
     with translation.override("en"):
-        books = {
-            name: load_workbook(BytesIO(content_of(one))) for name, one in championships.items()
-        }
-    return computed(books, tmp_path_factory.mktemp("auditor"))
+        return {name: content_of(one) for name, one in championships.items()}
+
+
+@pytest.fixture(scope="module")
+def formulas(contents: dict[str, bytes]) -> dict[str, Workbook]:
+    """The same, read without the values that we wrote beside."""
+    return {name: load_workbook(BytesIO(one)) for name, one in contents.items()}
+
+
+@pytest.fixture(scope="module")
+def recomputed(
+    formulas: dict[str, Workbook], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Workbook]:
+    """As LibreOffice computes them."""
+    return computed(formulas, tmp_path_factory.mktemp("auditor"))
 
 
 @pytest.mark.libreoffice
@@ -56,16 +65,13 @@ def test_every_figure_is_the_programs(
 
 @pytest.mark.libreoffice
 def test_what_stands_beside_a_formula_is_what_it_gives(
-    championships: dict[str, DealtScores], recomputed: dict[str, Workbook]
+    contents: dict[str, bytes], formulas: dict[str, Workbook], recomputed: dict[str, Workbook]
 ) -> None:
     """So that a preview, which computes nothing, shows the same; of every formula there is."""
     found = []
-    for name, scores in championships.items():
-        with translation.override("en"):
-            content = content_of(scores)
-        formulas = load_workbook(BytesIO(content))
+    for name, content in contents.items():
         written = load_workbook(BytesIO(content), data_only=True)
-        for sheet in formulas:
+        for sheet in formulas[name]:
             for cell in (cell for row in sheet.iter_rows() for cell in row):
                 if cell.data_type == "f":
                     ours = written[sheet.title][cell.coordinate].value
