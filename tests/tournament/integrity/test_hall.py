@@ -14,6 +14,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.integrity.test_verification import faults
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
 from tournament.championships.services import change_member, remove_member
 from tournament.contestants.services import (
@@ -52,9 +53,12 @@ from tournament.schedule.services import make_schedule, publish_schedule, remove
 pytestmark = pytest.mark.django_db
 
 
+of_six_pairs = made_once(lambda: make_scheduled(6))
+
+
 @pytest.fixture
-def championship() -> Championship:
-    return make_scheduled(6)
+def championship(of_six_pairs: Championship) -> Championship:
+    return Championship.objects.get(pk=of_six_pairs.pk)
 
 
 def sit(championship: Championship, number: int = 1) -> Match:

@@ -17,6 +17,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
 from tests.tournament.verified import faults
 from tournament.contestants.queries import late_plan
@@ -36,15 +37,22 @@ from tournament.transfer.services import export_championship, import_championshi
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def championship() -> Championship:
-    """Eight pairs that play games, and four rounds, of which the first is drawn."""
+def _eight_pairs() -> Championship:
     championship = make_championship(format=GAME_SWISS)
     add_contestants(championship, 8)
     actor, stage = actor_of(championship), stage_of(championship)
     make_schedule(actor=actor, stage=stage, rounds=4, seed="08142")
     publish_schedule(actor=actor, stage=stage)
     return championship
+
+
+of_eight_pairs = made_once(_eight_pairs)
+
+
+@pytest.fixture
+def championship(of_eight_pairs: Championship) -> Championship:
+    """Eight pairs that play games, and four rounds, of which the first is drawn."""
+    return Championship.objects.get(pk=of_eight_pairs.pk)
 
 
 def play(championship: Championship, number: int) -> None:

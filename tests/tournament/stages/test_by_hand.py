@@ -17,10 +17,12 @@ from tests.tournament.factories import (
     english_client,
     last_actions,
     make_championship,
+    make_user,
     organiser_of,
     stage_of,
     turn_round,
 )
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import enter_round, round_of
 from tests.tournament.verified import faults
 from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
@@ -38,9 +40,7 @@ from tournament.transfer.services import export_championship, import_championshi
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def championship() -> Championship:
-    """Seven pairs and three tables; three rounds, of which a proposal fills the first."""
+def _seven_pairs() -> Championship:
     championship = make_championship(format=BY_HAND)
     add_contestants(championship, 7)
     actor = actor_of(championship)
@@ -48,6 +48,15 @@ def championship() -> Championship:
     publish_schedule(actor=actor, stage=stage_of(championship))
     make_deals(actor=actor, championship=championship)
     return championship
+
+
+of_seven_pairs = made_once(_seven_pairs)
+
+
+@pytest.fixture
+def championship(of_seven_pairs: Championship) -> Championship:
+    """Seven pairs and three tables; three rounds, of which a proposal fills the first."""
+    return Championship.objects.get(pk=of_seven_pairs.pk)
 
 
 @pytest.fixture
@@ -262,6 +271,7 @@ def test_rounds_lead_to_the_page(championship: Championship, client: Client) -> 
 
 @pytest.mark.parametrize("format", ["by-hand", "by-hand-101"])
 def test_bots_play_it_to_its_end(format: str) -> None:
+    make_user("anna", superuser=True)
     out = StringIO()
     call_command(
         "simulate",

@@ -22,6 +22,7 @@ from tests.tournament.factories import (
     stage_of,
     turn_round,
 )
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
 from tests.tournament.stages.swiss_rounds import SEED, seven_pairs
 from tournament.contestants.services import join_late, withdraw_contestant
@@ -41,9 +42,12 @@ from tournament.standings.queries import standings_view
 pytestmark = pytest.mark.django_db
 
 
+of_seven_pairs = made_once(lambda: seven_pairs(DRAWN))
+
+
 @pytest.fixture
-def championship() -> Championship:
-    return seven_pairs(DRAWN)
+def championship(of_seven_pairs: Championship) -> Championship:
+    return Championship.objects.get(pk=of_seven_pairs.pk)
 
 
 def begin(championship: Championship, number: int) -> None:

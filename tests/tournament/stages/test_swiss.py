@@ -21,6 +21,7 @@ from tests.tournament.factories import (
     stage_of,
     turn_round,
 )
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import enter_round, round_of
 from tests.tournament.stages.swiss_rounds import (
     SEED,
@@ -52,9 +53,12 @@ from tournament.transfer.services import export_championship, import_championshi
 pytestmark = pytest.mark.django_db
 
 
+of_seven_pairs = made_once(lambda: seven_pairs(DUPLICATE_SWISS))
+
+
 @pytest.fixture
-def championship() -> Championship:
-    return seven_pairs(DUPLICATE_SWISS)
+def championship(of_seven_pairs: Championship) -> Championship:
+    return Championship.objects.get(pk=of_seven_pairs.pk)
 
 
 def cheapest(championship: Championship, number: int) -> tuple[int, Fraction]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.factories import actor_of, english_client, make_referee, organiser_of
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import correct, round_of
 from tests.tournament.stages.swiss_rounds import (
     SEED,
@@ -24,9 +25,12 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 pytestmark = pytest.mark.django_db
 
 
+of_seven_pairs = made_once(lambda: seven_pairs(DUPLICATE_SWISS))
+
+
 @pytest.fixture
-def championship() -> Championship:
-    return seven_pairs(DUPLICATE_SWISS)
+def championship(of_seven_pairs: Championship) -> Championship:
+    return Championship.objects.get(pk=of_seven_pairs.pk)
 
 
 def test_the_round_page_warns_of_whom_a_paired_round_lost_until_it_is_paired_anew(
