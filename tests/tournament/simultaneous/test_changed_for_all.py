@@ -66,8 +66,7 @@ class TestExchange:
             assert faults(one) == []
         assert DealSet.objects.values("commitment", "spares_used").distinct().count() == 1
 
-    def test_who_sees_the_new_ones_can_have_them_exchanged_again(self) -> None:
-        event = make_venues(2)
+    def test_who_sees_the_new_ones_can_have_them_exchanged_again(self, event: Event) -> None:
         printed(event, 0, 1)
         exchange(event, 1)
         first = cards(event.championships[0], 1, 2)
@@ -94,14 +93,14 @@ class TestExchange:
         with pytest.raises(UserError, match="There is no round"):
             exchange(make_venues(2), number)
 
-    def test_it_needs_a_reason(self) -> None:
-        event = make_venues(2)
+    def test_it_needs_a_reason(self, event: Event) -> None:
         printed(event, 0, 1)
         with pytest.raises(UserError):
             exchange(event, 1, reason=" ")
 
-    def test_a_schedule_made_afterwards_and_a_venue_that_comes_later_play_them(self) -> None:
-        event = make_venues(2)
+    def test_a_schedule_made_afterwards_and_a_venue_that_comes_later_play_them(
+        self, event: Event
+    ) -> None:
         printed(event, 0, 2)
         exchange(event, 2)
         expected = cards(event.championships[0], 1, 2, 3, 4)
@@ -117,8 +116,7 @@ class TestExchange:
         assert cards(again, 1, 2, 3, 4) == cards(late, 1, 2, 3, 4) == expected
         assert faults(again) == faults(late) == []
 
-    def test_until_there_are_none_left(self) -> None:
-        event = make_venues(2)
+    def test_until_there_are_none_left(self, event: Event) -> None:
         for _again in range(20):
             printed(event, 0, 1)
             exchange(event, 1)
@@ -126,8 +124,7 @@ class TestExchange:
         with pytest.raises(NotNow, match="not enough spare hands"):
             exchange(event, 1)
 
-    def test_on_the_centres_page(self, client: Client) -> None:
-        event = make_venues(2)
+    def test_on_the_centres_page(self, event: Event, client: Client) -> None:
         client.force_login(event.centre)
         page = reverse("simultaneous:exchange", args=[event.simultaneous.slug])
         centre = reverse("simultaneous:centre", args=[event.simultaneous.slug])
@@ -154,8 +151,9 @@ def change(event: Event, **settings: object) -> Simultaneous:
 
 
 class TestSettings:
-    def test_all_venues_are_scored_by_the_new_ones_and_their_records_tell(self) -> None:
-        event = make_venues(2)
+    def test_all_venues_are_scored_by_the_new_ones_and_their_records_tell(
+        self, event: Event
+    ) -> None:
         for venue, points in ((0, 40), (1, 52)):
             event.play(venue, 1, points)
         before = [one.figures.total for one in overall_standings(event.simultaneous).lines]
@@ -169,10 +167,9 @@ class TestSettings:
             assert told.reason == "as the call says"
             assert faults(one) == []
 
-    def test_the_comparison_is_told_in_every_record(self) -> None:
-        event = make_venues(2)
+    def test_the_comparison_is_told_in_every_record(self, event: Event) -> None:
         change(event, field=VenuesField.OWN_VENUE)
-        assert Simultaneous.objects.get().field == VenuesField.OWN_VENUE
+        assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.OWN_VENUE
         for one in event.championships:
             told = one.events.get(action=Action.COMPARED_OVER_ALL)
             assert (told.before, told.after) == ({"field": "all-venues"}, {"field": "own-venue"})
@@ -182,15 +179,14 @@ class TestSettings:
         "changed", [{"method": Method.MATCHPOINTS}, {"field": VenuesField.OWN_VENUE}]
     )
     def test_once_a_venue_has_opened_a_round_it_needs_a_reason(
-        self, changed: dict[str, object]
+        self, event: Event, changed: dict[str, object]
     ) -> None:
-        event = make_venues(2)
         event.open(1, 1)
         with pytest.raises(UserError) as refused:
             change(event, **changed)
         assert refused.value.field == "reason"
         assert [stage_of(one).method for one in event.championships] == [Method.MIN_MAX] * 2
-        assert Simultaneous.objects.get().field == VenuesField.ALL_VENUES
+        assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.ALL_VENUES
         change(event, **changed, reason="agreed")
 
     @pytest.mark.parametrize(
@@ -205,18 +201,16 @@ class TestSettings:
         with pytest.raises(NotNow, match="“Seu 2”: The championship has ended"):
             change(event, **changed, reason="agreed")
         assert [stage_of(one).method for one in event.championships] == [Method.MIN_MAX] * 2
-        assert Simultaneous.objects.get().field == VenuesField.ALL_VENUES
+        assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.ALL_VENUES
         assert [one.events.count() for one in event.championships] == counts
 
-    def test_somebody_else_was_quicker(self) -> None:
-        event = make_venues(2)
+    def test_somebody_else_was_quicker(self, event: Event) -> None:
         version = event_settings_version(event.simultaneous)
         change(event, field=VenuesField.OWN_VENUE)
         with pytest.raises(Conflict):
             change(event, method=Method.MATCHPOINTS, based_on=version)
 
-    def test_on_its_page(self, client: Client) -> None:
-        event = make_venues(2)
+    def test_on_its_page(self, event: Event, client: Client) -> None:
         client.force_login(event.centre)
         page = reverse("simultaneous:settings", args=[event.simultaneous.slug])
         shown = client.get(page)
@@ -226,11 +220,10 @@ class TestSettings:
         assert client.post(page, {**sent, "field": "nobody"}).status_code == 422
         assert client.post(page, sent).status_code == 302
         assert [stage_of(one).method for one in event.championships] == ["matchpoints"] * 2
-        assert Simultaneous.objects.get().field == VenuesField.OWN_VENUE
+        assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.OWN_VENUE
 
 
-def test_a_round_that_was_handed_in_and_taken_back_is_not_exchanged() -> None:
-    event = make_venues(2)
+def test_a_round_that_was_handed_in_and_taken_back_is_not_exchanged(event: Event) -> None:
     event.play(0, 1)
     take_back(actor=event.acting, round=event.round(0, 1), reason="a slip")
     with pytest.raises(NotNow, match="“Seu 1” has opened round 1"):

@@ -73,8 +73,7 @@ class TestLeftOut:
         with pytest.raises(UserError, match="reason"):
             leave_out(actor=event.acting, venue=venue(event, 0), why=LeftOut.MISSING, reason=" ")
 
-    def test_by_its_page(self) -> None:
-        event = make_venues(2)
+    def test_by_its_page(self, event: Event) -> None:
         client = client_of(event.centre)
         address = url(event, "leave_out", venue=venue(event, 1).pk)
         assert client.post(address, {"why": "missing", "reason": ""}).status_code == 422
@@ -92,8 +91,7 @@ class TestHour:
         set_release_hour(actor=event.acting, event=event.simultaneous, number=number, at=later)
         ReleaseHour.objects.update(at=timezone.now() - timedelta(**ago))
 
-    def test_what_is_handed_in_is_released(self) -> None:
-        event = make_venues(2)
+    def test_what_is_handed_in_is_released(self, event: Event) -> None:
         event.play(0, 1)
         event.open(1, 1)
         self.hour(event, 1, minutes=1)
@@ -104,8 +102,7 @@ class TestHour:
         assert not ReleaseHour.objects.exists()
         assert [faults(one) for one in event.championships] == [[], []]
 
-    def test_not_before_nor_where_nothing_is_handed_in(self) -> None:
-        event = make_venues(2)
+    def test_not_before_nor_where_nothing_is_handed_in(self, event: Event) -> None:
         later = timezone.now() + timedelta(hours=1)
         set_release_hour(actor=event.acting, event=event.simultaneous, number=1, at=later)
         event.play(0, 1)
@@ -128,8 +125,7 @@ class TestHour:
         with pytest.raises(NotNow, match="public"):
             set_release_hour(actor=event.acting, event=event.simultaneous, number=1, at=None)
 
-    def test_by_its_page(self) -> None:
-        event = make_venues(2)
+    def test_by_its_page(self, event: Event) -> None:
         client = client_of(event.centre)
         assert client.post(url(event, "hour", number=1), {"at": "soon"}).status_code == 422
         assert "at the latest" in post(
@@ -139,8 +135,7 @@ class TestHour:
         assert not ReleaseHour.objects.exists()
 
 
-def test_a_late_venue_is_told() -> None:
-    event = make_venues(2)
+def test_a_late_venue_is_told(event: Event) -> None:
     event.play(0, 1)
     event.open(1, 1)
     release(actor=event.acting, event=event.simultaneous, number=1, reason="no answer")

@@ -11,6 +11,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.factories import stage_of
+from tests.tournament.made_once import made_once
 from tests.tournament.simultaneous.venues import Event, make_venues
 from tournament.core.page_cache import MOST_BYTES, pages
 from tournament.models import Contestant, Match, Outcome, Simultaneous, VenuesField
@@ -25,13 +26,15 @@ from tournament.standings.queries import standings_view
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event() -> Event:
+def _played() -> Event:
     """Two venues of two tables; N–S of the second make ten more points at every table."""
     event = make_venues(2)
     event.play(0, 1, points=40)
     event.play(1, 1, points=50)
     return event
+
+
+two_venues = made_once(_played)
 
 
 def own_field(event: Event) -> EventStandings:

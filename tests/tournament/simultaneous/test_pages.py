@@ -62,8 +62,7 @@ def test_an_event_from_its_form_to_its_hands() -> None:
     assert "already" in refused.content.decode()
 
 
-def test_the_centre_opens_and_releases() -> None:
-    event = make_venues(2)
+def test_the_centre_opens_and_releases(event: Event) -> None:
     client = client_of(event.centre)
     assert "open in 2 venues" in post(client, url(event, "open", number=1))
     event.enter(0, 1)
@@ -77,8 +76,7 @@ def test_the_centre_opens_and_releases() -> None:
     assert event.round(0, 1).status == RoundStatus.CLOSED
 
 
-def test_a_referee_hands_in_and_takes_back() -> None:
-    event = make_venues(2)
+def test_a_referee_hands_in_and_takes_back(event: Event) -> None:
     client = client_of(add_referee(event.championships[0]))
     event.open(0, 1)
     close, hand_in, take_back = (
@@ -99,15 +97,13 @@ def test_a_referee_hands_in_and_takes_back() -> None:
     assert event.round(0, 1).handed_in_at is None
 
 
-def test_a_referee_of_one_venue_sees_no_other() -> None:
-    event = make_venues(2)
+def test_a_referee_of_one_venue_sees_no_other(event: Event) -> None:
     client = client_of(add_referee(event.championships[0]))
     assert client.get(venue_url(event, 1, "rounds:round", 1)).status_code == 403
     assert client.get(url(event, "centre")).status_code == 403
 
 
-def test_everybody_sees_how_far_the_venues_are() -> None:
-    event = make_venues(2)
+def test_everybody_sees_how_far_the_venues_are(event: Event) -> None:
     page = Client().get(url(event, "event")).content.decode()
     assert "Seu 1" in page
     assert "to come" in page
@@ -124,8 +120,7 @@ def test_everybody_sees_how_far_the_venues_are() -> None:
     assert 'state-closed">' in page
 
 
-def test_hands_and_results_stay_sealed_until_the_release() -> None:
-    event = make_venues(2)
+def test_hands_and_results_stay_sealed_until_the_release(event: Event) -> None:
     event.play(0, 1)
     slug = event.championships[0].slug
     sealed = [
@@ -138,16 +133,14 @@ def test_hands_and_results_stay_sealed_until_the_release() -> None:
     assert [Client().get(one).status_code for one in sealed] == [200, 200, 200]
 
 
-def test_an_organiser_of_a_venue_gets_no_file_with_the_key() -> None:
-    event = make_venues(2)
+def test_an_organiser_of_a_venue_gets_no_file_with_the_key(event: Event) -> None:
     slug = event.championships[0].slug
     address = reverse("transfer:file", args=[slug])
     assert client_of(event.centre).get(address).status_code == 403
     assert client_of(make_user("keeper", superuser=True)).get(address).status_code == 200
 
 
-def test_the_first_page_lists_the_event_and_not_its_venues() -> None:
-    event = make_venues(2)
+def test_the_first_page_lists_the_event_and_not_its_venues(event: Event) -> None:
     page = Client().get(reverse("home")).content.decode()
     assert event.simultaneous.name in page
     assert event.championships[0].name not in page

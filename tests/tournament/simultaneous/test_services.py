@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from tests.tournament.factories import make_championship, make_user, stage_of
-from tests.tournament.simultaneous.venues import SALT, make_venues
+from tests.tournament.simultaneous.venues import SALT, Event, make_venues
 from tests.tournament.verified import faults
 from tournament.championships.services import add_stage, change_settings, end_championship
 from tournament.core.actor import AT_THE_TERMINAL, Actor
@@ -28,6 +28,7 @@ from tournament.models import (
     InstallationAction,
     InstallationEvent,
     RoundStatus,
+    Simultaneous,
 )
 from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.schedule.services import make_schedule
@@ -68,8 +69,7 @@ class TestSharedHands:
         assert hands[0] == hands[1] == hands[2]
         assert DealSet.objects.values("commitment", "salt").distinct().count() == 1
 
-    def test_a_venue_that_comes_later_plays_them_too(self) -> None:
-        event = make_venues(2)
+    def test_a_venue_that_comes_later_plays_them_too(self, event: Event) -> None:
         venue = add_venue(
             actor=event.acting, user=event.centre, event=event.simultaneous, name="Tardana"
         )
@@ -97,9 +97,8 @@ class TestSharedHands:
         ],
     )
     def test_no_venue_changes_what_they_have_in_common(
-        self, act: Callable[[Actor, Championship], object]
+        self, event: Event, act: Callable[[Actor, Championship], object]
     ) -> None:
-        event = make_venues(2)
         with pytest.raises(NotNow, match="only its centre"):
             act(event.acting, event.championships[0])
 
@@ -116,14 +115,12 @@ class TestSharedHands:
         with pytest.raises(NotNow, match="fixed already"):
             fix_salt_for_all(actor=event.acting, event=event.simultaneous, salt="other")
 
-    def test_made_once(self) -> None:
-        event = make_venues(2)
+    def test_made_once(self, event: Event) -> None:
         commitment = event.championships[0].deal_sets.get().commitment
         make_deals_for_all(actor=event.acting, event=event.simultaneous)
         assert event.championships[0].deal_sets.get().commitment == commitment
 
-    def test_the_end_of_a_venue_does_not_give_the_key_away(self) -> None:
-        event = make_venues(2)
+    def test_the_end_of_a_venue_does_not_give_the_key_away(self, event: Event) -> None:
         event.play(0, 1)
         event.play(1, 1)
         with pytest.raises(NotNow, match="still sealed"):
@@ -137,15 +134,13 @@ class TestSharedHands:
 
 
 class TestRounds:
-    def test_a_venue_can_not_close_alone(self) -> None:
-        event = make_venues(2)
+    def test_a_venue_can_not_close_alone(self, event: Event) -> None:
         event.open(0, 1)
         event.enter(0, 1)
         with pytest.raises(NotNow, match="Hand round 1 in"):
             close_round(actor=event.acting, round=event.round(0, 1))
 
-    def test_the_last_venue_releases_it_everywhere(self) -> None:
-        event = make_venues(2)
+    def test_the_last_venue_releases_it_everywhere(self, event: Event) -> None:
         event.play(0, 1)
         handed_in = event.round(0, 1)
         assert handed_in.status == RoundStatus.OPEN
@@ -162,8 +157,7 @@ class TestRounds:
             assert faults(event.championships[venue]) == []
         assert event_state(event.simultaneous).released == (1,)
 
-    def test_what_is_handed_in_stays_as_it_is(self) -> None:
-        event = make_venues(2)
+    def test_what_is_handed_in_stays_as_it_is(self, event: Event) -> None:
         event.play(0, 1)
         round = event.round(0, 1)
         match = round.matches.select_related("round__stage__championship", "table").first()
@@ -184,27 +178,23 @@ class TestRounds:
             Action.ROUND_HANDED_IN,
         ]
 
-    def test_what_is_released_is_not_taken_back(self) -> None:
-        event = make_venues(2)
+    def test_what_is_released_is_not_taken_back(self, event: Event) -> None:
         event.play(0, 1)
         event.play(1, 1)
         with pytest.raises(NotNow, match="released"):
             take_back(actor=event.acting, round=event.round(0, 1), reason="a wrong slip")
 
-    def test_a_round_with_results_missing_is_not_handed_in(self) -> None:
-        event = make_venues(2)
+    def test_a_round_with_results_missing_is_not_handed_in(self, event: Event) -> None:
         event.open(0, 1)
         with pytest.raises(NotNow, match="no result"):
             event.hand_in(0, 1)
 
-    def test_the_next_round_is_played_meanwhile(self) -> None:
-        event = make_venues(2)
+    def test_the_next_round_is_played_meanwhile(self, event: Event) -> None:
         event.play(0, 1)
         event.play(0, 2)
         assert event_state(event.simultaneous).venues[0].rounds[1].progress is Progress.HANDED_IN
 
-    def test_the_centre_releases_without_a_late_venue(self) -> None:
-        event = make_venues(2)
+    def test_the_centre_releases_without_a_late_venue(self, event: Event) -> None:
         event.play(0, 1)
         event.open(1, 1)
         with pytest.raises(UserError, match="reason"):
@@ -222,8 +212,7 @@ class TestRounds:
         assert event_state(event.simultaneous).rounds[0].waits_for == ()
         assert [faults(one) for one in event.championships] == [[], []]
 
-    def test_what_is_corrected_after_the_release_is_closed_by_the_venue(self) -> None:
-        event = make_venues(2)
+    def test_what_is_corrected_after_the_release_is_closed_by_the_venue(self, event: Event) -> None:
         event.play(0, 1)
         event.play(1, 1)
         reopen_round(actor=event.acting, round=event.round(0, 1), reason="a wrong slip")
@@ -231,8 +220,7 @@ class TestRounds:
         close_round(actor=event.acting, round=event.round(0, 1))
         assert event.round(0, 1).status == RoundStatus.CLOSED
 
-    def test_the_centre_opens_where_it_can(self) -> None:
-        event = make_venues(2)
+    def test_the_centre_opens_where_it_can(self, event: Event) -> None:
         add_venue(
             actor=event.acting, user=event.centre, event=event.simultaneous, name="Sense parelles"
         )
@@ -290,8 +278,7 @@ class TestVenues:
         with pytest.raises(UserError, match="already"):
             add_venue(actor=event.acting, user=event.centre, event=event.simultaneous, name="Seu 1")
 
-    def test_a_file_goes_there_and_back_untied(self) -> None:
-        event = make_venues(2)
+    def test_a_file_goes_there_and_back_untied(self, event: Event) -> None:
         event.play(0, 1)
         made = export_championship(actor=AT_THE_TERMINAL, championship=event.championships[0])
         back = import_championship(
@@ -329,8 +316,9 @@ class TestEvents:
         with pytest.raises(NotNow, match="venues"):
             delete_event(actor=event.acting, event=event.simultaneous)
         untie(actor=event.acting, venue=event.championships[0].venue)
+        pk = event.simultaneous.pk
         delete_event(actor=event.acting, event=event.simultaneous)
-        assert not type(event.simultaneous).objects.exists()
+        assert not Simultaneous.objects.filter(pk=pk).exists()
 
     def test_a_round_that_is_drawn_late_is_drawn_when_it_is_opened_for_all(self) -> None:
         event = make_venues(1)
