@@ -24,7 +24,6 @@ from tournament.championships.services import change_settings, end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.correction_requests.services import decide_correction_request
-from tournament.demo import load_demo
 from tournament.integrity.checks import Subject
 from tournament.integrity.verification import verify
 from tournament.migrations._append_only import INSTALLATION_LOG, RECORD, without_guards
@@ -92,8 +91,7 @@ class TestWhole:
         assert last
         assert last.hash[:16] in seen[Subject.RECORD]
 
-    def test_the_demonstration_and_an_empty_championship(self) -> None:
-        load_demo()
+    def test_an_empty_championship_beside_it(self) -> None:
         make_championship("Empty")
         assert faults() == {}
         championships = Championship.objects.count()
