@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from django.utils import translation
@@ -12,7 +11,6 @@ from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
 from tests.tournament.exports.audited import same
-from tests.tournament.exports.opened import computed
 from tournament.exports.workbooks import made_workbook
 from tournament.models import Stage
 from tournament.standings.queries import stage_scores, view_of
@@ -39,11 +37,6 @@ def workbook(stage: Stage) -> Workbook:
     with translation.override("en"):
         _heading, content = made_workbook("auditor", stage, stage.championship.created_at)
     return load_workbook(BytesIO(content))
-
-
-def recomputed(stages: dict[str, Stage], folder: Path) -> dict[str, Workbook]:
-    """The workbooks as LibreOffice computes them."""
-    return computed({name: workbook(stage) for name, stage in stages.items()}, folder)
 
 
 def table_of(book: Workbook) -> dict[Any, dict[str, Any]]:

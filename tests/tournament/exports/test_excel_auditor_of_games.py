@@ -1,12 +1,11 @@
 """The auditor's workbook of games, computed by LibreOffice: cell for cell what the program says.
 
-One run of LibreOffice computes the books of all stages, and another one a book with changes.
+One run of LibreOffice computes the books of all stages, and those with changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from scoring.pairing.groups import GroupsBy
 from tests.tournament.exports.audited_games import (
     differences,
     differences_in_bracket,
-    recomputed,
     table_of,
     workbook,
 )
@@ -255,6 +253,38 @@ def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
         }
 
 
+LEGS = {
+    "first round": (1, 1, (40, 121)),
+    "semifinal": (4, 1, (0, 121)),
+    "semifinal drawn up to the cap": (3, 1, (140, 20)),
+    "last": (6, 1, (20, 121)),
+}
+"""By name, the round and the table of a game of two legs, and what it is changed to."""
+
+
+@pytest.fixture(scope="module")
+def books(
+    stages: dict[str, Stage], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Workbook]:
+    """The workbooks of all stages, of `swiss` with changes and of `LEGS`, as LibreOffice computes
+    them."""
+    made = {name: workbook(stage) for name, stage in stages.items()}
+    made["changed"] = _changed(workbook(stages["swiss"]))
+    for name, (round, table, points) in LEGS.items():
+        made[name] = workbook(stages["two_legs"])
+        _change_points(made[name], round, table, points)
+    return computed(made, tmp_path_factory.mktemp("auditor"))
+
+
+def _changed(book: Workbook) -> Workbook:
+    """With another result, without a cap, and with rests that count as a draw."""
+    _change_points(book, 1, 2, (70, 131))
+    settings = {row[0].value: row[1] for row in book.worksheets[2].iter_rows()}
+    settings["Most points of a game that count (empty: all)"].value = None
+    settings["A round without a game"].value = "a draw"
+    return book
+
+
 @pytest.fixture(autouse=True)
 def _as_it_was(stages: dict[str, Stage]) -> Iterator[None]:
     with undone():
@@ -262,8 +292,7 @@ def _as_it_was(stages: dict[str, Stage]) -> Iterator[None]:
 
 
 @pytest.mark.libreoffice
-def test_every_figure_is_the_programs(stages: dict[str, Stage], tmp_path: Path) -> None:
-    books = recomputed(stages, tmp_path)
+def test_every_figure_is_the_programs(stages: dict[str, Stage], books: dict[str, Workbook]) -> None:
     found = {name: differences(books[name], stage) for name, stage in stages.items()}
     assert {name: one for name, one in found.items() if one} == {}
     ties = {name: differences_in_bracket(books[name], stages[name]) for name in KNOCKOUTS}
@@ -279,18 +308,13 @@ def test_every_figure_is_the_programs(stages: dict[str, Stage], tmp_path: Path) 
 
 @pytest.mark.libreoffice
 def test_whoever_changes_something_sees_what_follows(
-    stages: dict[str, Stage], tmp_path: Path
+    stages: dict[str, Stage], books: dict[str, Workbook]
 ) -> None:
     """A result, the cap and what a rest counts are changed here and there alike."""
     stage = stages["swiss"]
-    book = workbook(stage)
     match = Match.objects.select_related("table", "round").get(
         round__stage=stage, round__number=1, table__number=2
     )
-    _change_points(book, 1, 2, (70, 131))
-    settings = {row[0].value: row[1] for row in book.worksheets[2].iter_rows()}
-    settings["Most points of a game that count (empty: all)"].value = None
-    settings["A round without a game"].value = "a draw"
     entry = GameInput(outcome=Outcome.PLAYED, points=Sides(70, 131))
     actor = actor_of(stage.championship)
     enter_result(actor=actor, match=match, deal=1, entry=entry, based_on=1, reason="the slip")
@@ -299,7 +323,7 @@ def test_whoever_changes_something_sees_what_follows(
     Stage.objects.filter(pk=stage.pk).update(
         tie_breaks=[one.value for one in _RULES if one is not GameTieBreak.DRAW]
     )
-    changed = computed({"changed": book}, tmp_path)["changed"]
+    changed = books["changed"]
     ranks = {number: line.pop("Rank") for number, line in table_of(changed).items()}
     again = Stage.objects.select_related("championship").get(pk=stage.pk)
     told = differences(changed, again)
@@ -312,32 +336,18 @@ def test_whoever_changes_something_sees_what_follows(
             assert ranks[numbers[contestant]] == rank
 
 
-LEGS = {
-    "first round": (1, 1, (40, 121)),
-    "semifinal": (4, 1, (0, 121)),
-    "semifinal drawn up to the cap": (3, 1, (140, 20)),
-    "last": (6, 1, (20, 121)),
-}
-"""By name, the round and the table of a game of two legs, and what it is changed to."""
-
-
 @pytest.mark.libreoffice
 def test_a_changed_leg_does_what_it_does_in_the_program(
-    stages: dict[str, Stage], tmp_path: Path
+    stages: dict[str, Stage], books: dict[str, Workbook]
 ) -> None:
     """The points, the sums, who goes on and why, and how far everybody has come."""
-    stage, books = stages["two_legs"], {}
-    for name, (round, table, points) in LEGS.items():
-        books[name] = workbook(stage)
-        _change_points(books[name], round, table, points)
-    found, changed = {}, computed(books, tmp_path)
-    unchanged = {}
+    stage, found, unchanged = stages["two_legs"], {}, {}
     for name, (round, table, points) in LEGS.items():
         with undone():
             match = Match.objects.select_related("table", "round").get(
                 round__stage=stage, round__number=round, table__number=table, cancelled=False
             )
-            unchanged[name] = differences_in_bracket(changed[name], _again(stage))
+            unchanged[name] = differences_in_bracket(books[name], _again(stage))
             enter_result(
                 actor=actor_of(stage.championship),
                 match=match,
@@ -347,8 +357,8 @@ def test_a_changed_leg_does_what_it_does_in_the_program(
                 reason="the slip",
             )
             found[name] = [
-                *differences(changed[name], _again(stage)),
-                *differences_in_bracket(changed[name], _again(stage)),
+                *differences(books[name], _again(stage)),
+                *differences_in_bracket(books[name], _again(stage)),
             ]
     assert all(unchanged.values()), "each change shows in the bracket"
     assert {name: one for name, one in found.items() if one} == {}
