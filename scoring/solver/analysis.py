@@ -2,7 +2,8 @@
 
 A value is found by asking of one number of points after another whether it can be reached; what
 was learnt answers the next question faster. Each question has a yes or no that holds, so when the
-search is stopped at its limit what was answered so far is an interval that holds.
+search is stopped at its limit what was answered so far is an interval that holds. Where to begin to
+ask is guessed by a search in which everybody tries a few cards alone, and which is then forgotten.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,7 +19,18 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
 from scoring.solver.interval import Interval
-from scoring.solver.memory import AGE, CARD_POINTS, LEADS, LIMIT, NODES, STOPPED, new_memory
+from scoring.solver.memory import (
+    AGE,
+    CARD_POINTS,
+    LEADS,
+    LIMIT,
+    MOST_MOVES,
+    NODES,
+    STOPPED,
+    TRIED,
+    TRIED_LEADS,
+    new_memory,
+)
 from scoring.solver.positions import SEAT_NUMBER, begin, write
 from scoring.solver.search import reach
 from scoring.solver.table import OLDEST
@@ -29,6 +41,10 @@ DEFAULT_LIMIT = 60_000_000
 _FIRST_STEP = 4
 _NEAR = 1
 """The first step from a value that is likely."""
+_FEW_LEADS, _FEW = 3, 2
+"""How many cards a guess tries. Half of such guesses are right or one point off."""
+_GUESSING = 8
+"""A guess takes at most one part in so many of the limit."""
 
 
 class Solver:
@@ -129,10 +145,11 @@ class _Search:
         """What `side` still gets; `likely`: what it might be, looked at first."""
         if position.is_over:
             return Interval(0, 0)
-        self._forget_other_hands(position)
+        is_new = not self._knows(position)
+        if is_new:
+            self._begin(position)
         memory = self._memory
         write(memory, position, self._variant)
-        memory[LIMIT], memory[AGE] = limit, self._age
         leader = position.trick.leader
         left = max(map(int.bit_count, position.hands))
         whole = int(memory[CARD_POINTS]) + left
@@ -142,23 +159,46 @@ class _Search:
             bound = int(reach(memory, SEAT_NUMBER[leader], left, given, target))
             return None if memory[STOPPED] else bound
 
-        if leader.side is side:
-            return _narrowed(ask, whole, likely)
-        return _rest(whole, _narrowed(ask, whole, likely and _rest(whole, likely)))
+        near = likely if likely is None or leader.side is side else _rest(whole, likely)
+        if near is None and is_new:
+            self._search_by(_FEW_LEADS, _FEW, limit // _GUESSING)
+            near = _narrowed(ask, whole)
+            self._grow_older()
+        self._search_by(MOST_MOVES, MOST_MOVES, limit)
+        leaders = _narrowed(ask, whole, near)
+        return leaders if leader.side is side else _rest(whole, leaders)
 
-    def _forget_other_hands(self, position: Position) -> None:
-        """Keep what the table knows only if the position can come from the same hands."""
-        hands = list(position.hands)
-        for place, card in enumerate(position.trick.cards):
-            hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
-        same = all(hand & ~known == 0 for hand, known in zip(hands, self._hands))
-        if not same or position.trump is not self._trump:
-            self._age += 1
-            if self._age > OLDEST:
-                self._memory[LEADS:] = 0
-                self._age = 1
-            self._hands, self._trump = tuple(hands), position.trump
-            begin(self._memory, hands)
+    def _search_by(self, leads: int, cards: int, limit: int) -> None:
+        """Let the search try so many leads and other cards, up to that limit of positions."""
+        memory = self._memory
+        memory[TRIED_LEADS], memory[TRIED] = leads, cards
+        memory[LIMIT], memory[AGE], memory[STOPPED] = limit, self._age, 0
+
+    def _knows(self, position: Position) -> bool:
+        """Whether what the table knows is of use: the position can come from the same hands."""
+        held = zip(_hands_before_trick(position), self._hands)
+        return position.trump is self._trump and all(hand & ~known == 0 for hand, known in held)
+
+    def _begin(self, position: Position) -> None:
+        """Forget other hands."""
+        self._hands, self._trump = _hands_before_trick(position), position.trump
+        begin(self._memory, self._hands)
+        self._grow_older()
+
+    def _grow_older(self) -> None:
+        """Forget what the table knows."""
+        self._age += 1
+        if self._age > OLDEST:
+            self._memory[LEADS:] = 0
+            self._age = 1
+
+
+def _hands_before_trick(position: Position) -> tuple[CardSet, ...]:
+    """The hands with the cards that lie on the table."""
+    hands = list(position.hands)
+    for place, card in enumerate(position.trick.cards):
+        hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
+    return tuple(hands)
 
 
 def _rest(whole: int, points: Interval) -> Interval:

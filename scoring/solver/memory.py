@@ -20,11 +20,15 @@ ON_TABLE = 10
 """The indices of up to three cards that have been played to the first trick."""
 AGE = 13
 """Which entries of the table are about the hands that are worked on: those of this age."""
+TRIED_LEADS, TRIED = 14, 15
+"""How many cards are tried, at most: of those to lead, and of those to play to a lead."""
 CANONICAL = 16
 """For each suit, and each set of its spot cards: the set that stands for it."""
 KILLERS = CANONICAL + 4 * 128
-"""The card that last refuted, by the number of tricks left, the leader, and the place."""
-MOVES = KILLERS + 13 * 16
+"""The lead that last refuted, by the number of tricks left and the leader."""
+REPLIES = KILLERS + 13 * 4
+"""The card that last refuted, by the place, the leader, and the card to beat."""
+MOVES = REPLIES + 3 * 4 * 48
 """The cards to be tried, by the number of tricks left, and the place."""
 MOST_MOVES = 16
 LEADS = 2048

@@ -13,6 +13,7 @@ from scoring.solver.instructions import zeros_above
 
 RANKS = 12
 SUIT = (1 << RANKS) - 1
+CARDS = 4 * RANKS
 EACH_SUIT = sum(1 << RANKS * suit for suit in range(4))
 """Multiplied by the bits of one suit: those bits of all four."""
 SUITS = tuple(SUIT << RANKS * suit for suit in range(4))

@@ -5,6 +5,8 @@ all four, and answers with a bound of what it gets on the side of the truth: at 
 or below it. Between tricks what is found is kept in the `table`, by the cards that are left; spot
 cards stand for others of their suit that the same hands hold in the same order.
 
+With few cards tried at each turn it is quick, and its answers are guesses.
+
 A trick is four loops in one another, each over the cards of one player; the innermost goes on with
 the next trick. Arguments of recursive calls are given as int64, so that there is one compiled form
 alone.
@@ -22,12 +24,24 @@ from scoring.solver.memory import (
     MOST_MOVES,
     MOVES,
     NODES,
+    REPLIES,
     STOPPED,
+    TRIED,
+    TRIED_LEADS,
     TRUMP,
     Memory,
 )
 from scoring.solver.move_order import bring_forward, candidates
-from scoring.solver.moves import RANKS, SPOT_BITS, SPOTS, SPOTS_OF_SUIT, SUITS, beaters, points_of
+from scoring.solver.moves import (
+    CARDS,
+    RANKS,
+    SPOT_BITS,
+    SPOTS,
+    SPOTS_OF_SUIT,
+    SUITS,
+    beaters,
+    points_of,
+)
 from scoring.solver.table import (
     MISSING,
     NO_MOVE,
@@ -42,6 +56,9 @@ from scoring.solver.table import (
 
 _ABOVE_ALL = 127
 _BELOW_ALL = -1
+_LAST_LEFT = 5
+"""With more tricks left than this the table is asked of all cards that may end a trick, before one
+of them is tried: later a search costs less."""
 
 
 @compiled
@@ -95,25 +112,27 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
             hint = move_of(entry)
     first0 = MOVES + left * 4 * MOST_MOVES
     first1, first2, first3 = first0 + MOST_MOVES, first0 + 2 * MOST_MOVES, first0 + 3 * MOST_MOVES
-    killer0 = KILLERS + left * 16 + leader * 4
-    killer1, killer2, killer3 = killer0 + 1, killer0 + 2, killer0 + 3
+    killer0 = KILLERS + left * 4 + leader
+    replies1 = REPLIES + leader * CARDS
+    replies2, replies3 = replies1 + 4 * CARDS, replies1 + 8 * CARDS
     value0, chosen0 = int64(_BELOW_ALL), NO_MOVE
     end0 = first0 + candidates(
         memory, hand0, hand1, hand2, hand3, left, 0, given, 0, 0, False, 0, killer0, hint,
         recalled_lead(memory, leader, hand0),
     )  # fmt: skip
-    for at0 in range(first0, end0):
+    for at0 in range(first0, min(end0, first0 + memory[TRIED_LEADS])):
         index0 = bring_forward(memory, at0, end0)
         best0 = int64(1) << index0
         left0 = hand0 ^ best0
         led = SUITS[index0 // RANKS]
         pot0 = points_of(index0)
+        killer1 = replies1 + index0
         value1, chosen1 = int64(_ABOVE_ALL), NO_MOVE
         end1 = first1 + candidates(
             memory, hand1, hand2, hand3, left0, left, 1, given, led, best0, False, pot0, killer1,
             NO_MOVE, NO_MOVE,
         )  # fmt: skip
-        for at1 in range(first1, end1):
+        for at1 in range(first1, min(end1, first1 + memory[TRIED])):
             index1 = bring_forward(memory, at1, end1)
             bit1 = int64(1) << index1
             left1 = hand1 ^ bit1
@@ -121,12 +140,13 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
             best1, winner1 = best0, leader
             if bit1 & beaters(best0, led, trump):
                 best1, winner1 = bit1, right
+            killer2 = replies2 + index_of(best1)
             value2, chosen2 = int64(_BELOW_ALL), NO_MOVE
             end2 = first2 + candidates(
                 memory, hand2, hand3, left0, left1, left, 2, given, led, best1, winner1 == leader,
                 pot1, killer2, NO_MOVE, NO_MOVE,
             )  # fmt: skip
-            for at2 in range(first2, end2):
+            for at2 in range(first2, min(end2, first2 + memory[TRIED])):
                 index2 = bring_forward(memory, at2, end2)
                 bit2 = int64(1) << index2
                 left2 = hand2 ^ bit2
@@ -135,13 +155,21 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
                 if bit2 & beaters(best1, led, trump):
                     best2, winner2 = bit2, partner
                 higher = beaters(best2, led, trump)
+                killer3 = replies3 + index_of(best2)
                 value3, chosen3 = int64(_ABOVE_ALL), NO_MOVE
                 end3 = first3 + candidates(
                     memory, hand3, left0, left1, left2, left, 3, given, led, best2,
                     winner2 == right, pot2, killer3, NO_MOVE, NO_MOVE,
                 )  # fmt: skip
+                if left > _LAST_LEFT and end3 - first3 > 1:
+                    value3, chosen3 = _known_to_refute(
+                        memory, first3, end3, left0 | left1 | left2 | hand3, leader, winner2,
+                        higher, pot2, points + left, target,
+                    )  # fmt: skip
+                    if value3 < target:
+                        end3 = first3
                 memory[leader], memory[right], memory[partner] = left0, left1, left2
-                for at3 in range(first3, end3):
+                for at3 in range(first3, min(end3, first3 + memory[TRIED])):
                     index3 = bring_forward(memory, at3, end3)
                     bit3 = int64(1) << index3
                     memory[before] = hand3 ^ bit3
@@ -167,6 +195,8 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
                             int64(0),
                         )
                     if memory[STOPPED]:
+                        memory[leader], memory[right] = hand0, hand1
+                        memory[partner], memory[before] = hand2, hand3
                         return 0
                     if value < value3:
                         value3, chosen3 = value, index3
@@ -202,6 +232,49 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
                 chosen0 = hint  # it refuted once; of cards that all fail none is known to be best
         keep(memory, key, low, high, chosen0, left)
     return value0
+
+
+@compiled
+def _known_to_refute(
+    memory: Memory,
+    first: int,
+    end: int,
+    cards: int,
+    leader: int,
+    winner: int,
+    higher: int,
+    pot: int,
+    whole: int,
+    target: int,
+) -> tuple[int, int]:
+    """Of the cards from `first` on, which end a trick, one after which the table knows that the
+    leader's side stays below `target`: a bound of what it gets, and the card.
+
+    `cards`: all that are left; `winner`: of the first three, whose cards count `pot`; `higher`:
+    what beats them; `whole`: what is still to be got by both sides.
+    """
+    last = leader + 3 & 3
+    for at in range(first, end):
+        index = memory[at] & 63
+        entry = find(memory, _key_after(memory, index, cards, last, winner, higher))
+        if entry != MISSING:
+            gain = pot + points_of(index) + 1
+            theirs = last if int64(1) << index & higher else winner
+            if (theirs ^ leader) & 1 == 0:
+                value = gain + high_of(entry)
+            else:
+                value = whole - gain - low_of(entry)
+            if value < target:
+                return value, index
+    return int64(_ABOVE_ALL), NO_MOVE
+
+
+@compiled
+def _key_after(memory: Memory, index: int, cards: int, last: int, winner: int, higher: int) -> int:
+    """The mixed key of the position when the last player has ended the trick with that card."""
+    bit = int64(1) << index
+    leader = last if bit & higher else winner
+    return mixed(_canonical(memory, cards ^ bit) | leader << 48)
 
 
 @compiled
