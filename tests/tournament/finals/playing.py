@@ -7,6 +7,8 @@ from typing import Any
 
 from django.test import Client
 
+from scoring.game.announcements import Announcement, parse_trump
+from scoring.game.seats import Sides
 from tests.tournament.day import Day
 from tests.tournament.factories import (
     add_contestants,
@@ -18,7 +20,10 @@ from tests.tournament.factories import (
 )
 from tests.tournament.phones.phone import Phone, new_key
 from tournament.core.stages import stages_of
-from tournament.models import Championship, Match
+from tournament.models import Championship, Match, Outcome
+from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.game import GameInput
+from tournament.results.services import enter_result
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 
@@ -49,37 +54,54 @@ def begun(format: Format, pairs: int, **schedule: Any) -> tuple[Day, Client]:
 def play_round(
     day: Day, client: Client, number: int, made: Callable[[int, int, int], tuple[int, ...]]
 ) -> None:
-    """Open a round, enter everything at its tables, close it.
+    """Open a round, enter everything that its tables made, close it.
 
-    `made` says for a round, a table and a hand what N–S wrote down: its points and a trump, or the
-    points of both in a game.
+    The first table enters and confirms by phone, a referee enters what the others made. `made` says
+    for a round, a table and a hand what N–S wrote down: its points and a trump, or the points of
+    both in a game.
     """
     manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
     matches = Match.objects.filter(round__number=number, round__championship=day.championship)
-    for match in matches.select_related("table", "round__stage"):
-        table = match.table.number
-        phone = Phone.at_table(day, table)
-        deals = match.round.deals if format_of(match.round.stage).deals else (1,)
-        for deal in deals:
-            said: dict[str, Any] = {"match": match.pk, "hand": deal, "side": "NS"}
-            points = made(number, table, deal)
-            if format_of(match.round.stage).deals:
-                said |= {"points": points[0], "trump": TRUMPS[points[1]], "double": ""}
+    for match in matches.select_related("table", "round__stage__championship"):
+        dealt = format_of(match.round.stage).deals
+        for deal in match.round.deals if dealt else (1,):
+            points = made(number, match.table.number, deal)
+            if match.table.number == 1:
+                _enter_by_phone(day, match, deal, points, dealt=dealt)
             else:
-                said |= {"ns": points[0], "ew": points[1], "sheet": ""}
-            said |= {"based_on": 0, "late": False}
-            answer: Any = phone.send(
-                "entries", {"key": new_key(), "asked": False, **said}, table=table
-            )
-            if answer.json()["state"] == "check":
-                answer = phone.send(
-                    "entries", {"key": new_key(), "asked": True, **said}, table=table
+                entry = (
+                    _entry(points)
+                    if dealt
+                    else GameInput(outcome=Outcome.PLAYED, points=Sides(*points))
                 )
-            assert answer.json()["state"] == "stored", answer.content
-            seen = {"match": match.pk, "hand": deal, "side": "EW", "version": 1}
-            answer = phone.send("confirmations", {"key": new_key(), **seen}, table=table)
-            assert answer.json()["state"] == "confirmed", answer.content
+                enter_result(actor=day.acting, match=match, deal=deal, entry=entry, based_on=0)
     manage(client, day.slug, f"rounds/{number}/close/")
+
+
+def _entry(points: tuple[int, ...]) -> ResultInput:
+    announced = Announcement(parse_trump(TRUMPS[points[1]]))
+    return ResultInput(Outcome.PLAYED, points[0], announced)
+
+
+def _enter_by_phone(
+    day: Day, match: Match, deal: int, points: tuple[int, ...], *, dealt: bool
+) -> None:
+    """What N–S enter and E–W confirm."""
+    table = match.table.number
+    phone = Phone.at_table(day, table)
+    said: dict[str, Any] = {"match": match.pk, "hand": deal, "side": "NS"}
+    if dealt:
+        said |= {"points": points[0], "trump": TRUMPS[points[1]], "double": ""}
+    else:
+        said |= {"ns": points[0], "ew": points[1], "sheet": ""}
+    said |= {"based_on": 0, "late": False}
+    answer: Any = phone.send("entries", {"key": new_key(), "asked": False, **said}, table=table)
+    if answer.json()["state"] == "check":
+        answer = phone.send("entries", {"key": new_key(), "asked": True, **said}, table=table)
+    assert answer.json()["state"] == "stored", answer.content
+    seen = {"match": match.pk, "hand": deal, "side": "EW", "version": 1}
+    answer = phone.send("confirmations", {"key": new_key(), **seen}, table=table)
+    assert answer.json()["state"] == "confirmed", answer.content
 
 
 def add_final(day: Day, client: Client, kind: str, best: int, carry: str, **changes: Any) -> Any:

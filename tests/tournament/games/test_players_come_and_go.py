@@ -8,6 +8,7 @@ from itertools import combinations
 
 import pytest
 
+from scoring.game.seats import Sides
 from tests.tournament.day import Day
 from tests.tournament.factories import (
     actor_of,
@@ -19,10 +20,15 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import enter_surely, manage, page, post, seated
+from tests.tournament.games.desk import manage, page, post, seated
 from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
-from tournament.models import Match, Round
+from tournament.models import Match, Outcome
+from tournament.results.kinds.abarrotada import SoloInput
+from tournament.results.kinds.game import GameInput
+from tournament.results.services import enter_result
+from tournament.rounds.services import close_round, open_round
+from tournament.schedule.services import pair_round
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.format import Format
 from tournament.stages.individuals import INDIVIDUALS
@@ -31,6 +37,7 @@ from tournament.transfer.services import export_championship, import_championshi
 
 pytestmark = pytest.mark.django_db
 
+SOLO_POINTS = (10, 11, 12, 13)
 NAMES = "Anna Blai Carme Dídac Elna Ferran Gal·la Hug Ivet Jan Kim Laia Mar".split()  # noqa: SIM905
 
 
@@ -49,19 +56,25 @@ def begun(format: Format, players: int, *, rounds: int) -> Day:
 
 def play(day: Day, *rounds: int) -> None:
     """Each round from its opening to its end."""
-    client = english_client(day.organiser)
+    actor = actor_of(day.championship)
     for number in rounds:
-        if not Round.objects.get(number=number).paired:
-            manage(client, day.slug, f"rounds/{number}/draw/")
-        manage(client, day.slug, f"rounds/{number}/open/", {"without_absent": "yes"})
-        for (round, table), held in sorted(seated().items()):
-            if round == number:
-                entered = {"ns": 101, "ew": 40 + table}
-                if day.stage.kind != "individuals-101":
-                    entered = {seat.lower(): 10 + at for at, seat in enumerate(sorted(held))}
-                address = f"rounds/{round}/tables/{table}/hands/1/"
-                enter_surely(client, day.slug, address, {**entered, "based_on": 0})
-        manage(client, day.slug, f"rounds/{number}/close/")
+        if not day.round(number).paired:
+            pair_round(actor=actor, round=day.round(number))
+        open_round(actor=actor, round=day.round(number))
+        of_round = Match.objects.filter(round=day.round(number), cancelled=False)
+        for match in of_round.select_related("round__stage__championship", "table"):
+            enter_result(actor=actor, match=match, deal=1, entry=_made(match), based_on=0)
+        close_round(actor=actor, round=day.round(number))
+
+
+def _made(match: Match) -> GameInput | SoloInput:
+    """What a table made: a game that N–S win, or a few points of each player."""
+    if match.round.stage.kind == INDIVIDUALS.kind:
+        return GameInput(outcome=Outcome.PLAYED, points=Sides(101, 40 + match.table.number))
+    players = match.seats.count()
+    return SoloInput(
+        outcome=Outcome.PLAYED, points=tuple(SOLO_POINTS[:players] + (None,) * (4 - players))
+    )
 
 
 def join(day: Day, name: str = "Nil Roca") -> None:
