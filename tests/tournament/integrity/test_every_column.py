@@ -121,11 +121,10 @@ def others(field: models.Field[Any, Any], value: Any, row: models.Model) -> Iter
     """Values that a column may have instead, whatever the database says to them."""
     if isinstance(field, models.ForeignKey):
         assert isinstance(field.related_model, type)
+        rest = list(field.related_model._default_manager.order_by("pk").exclude(pk=value))
+        yield from dict.fromkeys(one.pk for one in (*rest[:2], *rest[-2:]))
         if field.null and value is not None:
             yield None
-        rest = list(field.related_model._default_manager.order_by("pk").exclude(pk=value))
-        # Of the same championship, and of another one.
-        yield from dict.fromkeys(one.pk for one in (*rest[:1], *rest[-1:], *rest[1:2], *rest[-2:]))
     elif field.choices:
         yield from (one for one, _label in field.flatchoices if one != value)
     elif isinstance(field, models.BooleanField):
@@ -147,8 +146,7 @@ def others(field: models.Field[Any, Any], value: Any, row: models.Model) -> Iter
 
 
 def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
-    """Change the column in one row that has a value and in one that has none, one at a time: to one
-    other value, or to nothing and to two other rows.
+    """Change the column in one row that has a value and in one that has none, one at a time.
 
     What the database itself refuses, whatever the value, is no way to change it.
     """
@@ -159,9 +157,7 @@ def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
     seen: dict[bool, models.Model] = {}
     for row in rows:
         seen.setdefault(bool(getattr(row, field.attname)), row)
-    enough = 2 if isinstance(field, models.ForeignKey) else 1
     for row in seen.values():
-        taken = 0
         for value in others(field, getattr(row, field.attname), row):
             if value == getattr(row, field.attname):
                 continue
@@ -170,8 +166,7 @@ def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
                     model._default_manager.filter(pk=row.pk).update(**{field.attname: value})
                     yield row
                     transaction.set_rollback(True)
-                taken += value is not None or enough == 1
-                if taken == enough:
+                if not isinstance(field, models.ForeignKey):
                     break
             except IntegrityError:
                 continue
