@@ -8,6 +8,8 @@ which doesn't touch the balance. `plan` has the shapes, `seating` places late co
 tables.
 """
 
+from functools import lru_cache
+
 from scoring.schedule.balance_search import even_out_directions, improve_balance
 from scoring.schedule.plan import (
     Balance,
@@ -46,11 +48,15 @@ def round_robin(contestants: int, rounds: int | None = None) -> Schedule:
     With `rounds`, from 1 to the full number, only so many are planned, and no two contestants meet
     twice. The same numbers always give the same schedule. Raises ScheduleError.
     """
-    full = full_length(contestants)
-    rounds = full if rounds is None else rounds
+    rounds = full_length(contestants) if rounds is None else rounds
     check_size(contestants, rounds)
+    return _planned(contestants, rounds)
+
+
+@lru_cache(maxsize=16)  # looked at before it is made, and made again after a change of the pairs
+def _planned(contestants: int, rounds: int) -> Schedule:
     planned = full_rounds(contestants)[:rounds]
-    if rounds < full and sum(map(len, planned)) <= MOST_SEARCHED:
+    if rounds < full_length(contestants) and sum(map(len, planned)) <= MOST_SEARCHED:
         planned = improve_balance(contestants, planned)
     planned = even_out_directions(contestants, planned)
     return Schedule(

@@ -65,6 +65,14 @@ class TestChain:
         assert checked([*whole[:2], copy(whole[1]), *whole[2:]]).broken_at == 2
         assert checked(whole[1:]).broken_at == 2
 
+    def test_each_championship_goes_on_from_its_own_last_event(self) -> None:
+        earlier, longer, later = make_championship("A"), make_scheduled(4), make_championship("B")
+        for one in (earlier, later):
+            add_contestants(one, 1)
+            assert [event.sequence for event in events(one)] == [1, 2]
+            assert checked(events(one)).is_whole
+        assert checked(events(longer)).is_whole
+
     def test_the_events_of_another_championship_do_not_fit(self) -> None:
         one = events(make_championship("One"))
         other = make_championship("Other")
