@@ -24,23 +24,47 @@ from tournament.exports.excel.standings import standings_workbook
 pytestmark = pytest.mark.libreoffice
 
 
-def shown(content: bytes, folder: Path) -> list[list[str]]:
-    """The first sheet's cells as LibreOffice shows them (in its English)."""
-    source = folder / "book.xlsx"
-    source.write_bytes(content)
-    # Comma, quotes, UTF-8, from line 1, as shown on the screen.
-    (result,) = converted(
-        [source], folder, "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true"
-    )
-    with result.open(encoding="utf-8", newline="") as file:
-        return list(csv.reader(file))
+Rows = list[list[str]]
+HALVES = [Fraction(2 * hundredth + 1, 200) for hundredth in range(0, 40_000, 37)]
+SAMPLE = Sample(12, 3, hard_names=True)
 
 
-def test_every_figure_of_the_standings_is_shown_as_on_our_pages(tmp_path: Path) -> None:
-    sample = Sample(12, 3, hard_names=True)
-    view = sample.standings()
+def halves_workbook() -> bytes:
+    book = Book(heading())
+    sheet = book.add_sheet("Halves")
+    for row, value in enumerate(HALVES, start=1):
+        sheet.put(row, 1, value, SCORE)
+    return book.content()
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Rows]:
+    """The cells of the first sheet of each workbook as LibreOffice shows them (in its English)."""
+    folder = tmp_path_factory.mktemp("shown")
+    six = six_tables_sheet()
     with translation.override("en"):
-        rows = shown(standings_workbook(heading(), view), tmp_path)
+        contents = {
+            "standings": standings_workbook(heading(), SAMPLE.standings()),
+            "six tables": hand_sheets_workbook(heading(), {six.deal: six}),
+            "halves": halves_workbook(),
+        }
+    for name, content in contents.items():
+        (folder / f"{name}.xlsx").write_bytes(content)
+    # Comma, quotes, UTF-8, from line 1, as shown on the screen.
+    results = converted(
+        [folder / f"{name}.xlsx" for name in contents],
+        folder,
+        "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true",
+    )
+    return {
+        name: list(csv.reader(result.read_text("utf-8").splitlines(keepends=True)))
+        for name, result in zip(contents, results)
+    }
+
+
+def test_every_figure_of_the_standings_is_shown_as_on_our_pages(shown: dict[str, Rows]) -> None:
+    view, rows = SAMPLE.standings(), shown["standings"]
+    with translation.override("en"):
         for line in view.lines:
             (row,) = [row for row in rows if row[2] == line.contestant.name]
             scores = [line.figures.by_round[number] for number in view.rounds]
@@ -54,26 +78,15 @@ def test_every_figure_of_the_standings_is_shown_as_on_our_pages(tmp_path: Path) 
     assert set(HARD_NAMES) <= names
 
 
-def test_the_six_table_example_is_shown_to_the_hundredth(tmp_path: Path) -> None:
-    sheet = six_tables_sheet()
-    with translation.override("en"):
-        rows = shown(hand_sheets_workbook(heading(), {sheet.deal: sheet}), tmp_path)
-
-    tables = [row for row in rows if row[0] == "2"]
+def test_the_six_table_example_is_shown_to_the_hundredth(shown: dict[str, Rows]) -> None:
+    tables = [row for row in shown["six tables"] if row[0] == "2"]
     assert [tuple(row[11:13]) for row in tables] == FINALS
     assert [row[9] for row in tables] == ["+1", "−1", "−16", "+4", "+6", "−12"]
 
 
-def test_halves_are_shown_rounded_up(tmp_path: Path) -> None:
-    halves = [Fraction(2 * hundredth + 1, 200) for hundredth in range(0, 40_000, 37)]
+def test_halves_are_shown_rounded_up(shown: dict[str, Rows]) -> None:
     with translation.override("en"):
-        book = Book(heading())
-        sheet = book.add_sheet("Halves")
-        for row, value in enumerate(halves, start=1):
-            sheet.put(row, 1, value, SCORE)
-        rows = shown(book.content(), tmp_path)
-
-        assert [row[0] for row in rows] == [score_text(value) for value in halves]
+        assert [row[0] for row in shown["halves"]] == [score_text(value) for value in HALVES]
 
 
 def test_csv_is_opened_right_by_a_catalan_spreadsheet(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
@@ -19,6 +20,7 @@ from scoring.game.cards import Suit
 from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import reader, text_of
+from tests.tournament.made_once import made_once
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.deals.services import record_hand_printing, set_salt
@@ -30,15 +32,22 @@ pytestmark = pytest.mark.django_db
 PUBLIC_FILES = ("standings_pdf", "standings_xlsx", "hand_sheets_xlsx", "commitment_pdf")
 
 
-@pytest.fixture
-def day() -> Day:
-    """Four pairs, one round closed, the second open."""
-    made = make_day(contestants=4)
+def _played() -> Day:
+    made = make_day(contestants=4, slug="played")
     made.open(1)
     made.enter_whole_round(1)
     close_round(actor=made.acting, round=made.round(1))
     made.open(2)
     return made
+
+
+played = made_once(_played)
+
+
+@pytest.fixture
+def day(played: Day) -> Day:
+    """Four pairs, one round closed, the second open."""
+    return deepcopy(played)
 
 
 def address(day: Day, name: str, *args: int) -> str:
@@ -356,6 +365,6 @@ class TestHands:
             address(day, "hands_pdf", 1), {"rounds": ["1"], "reason": "to make up the packs"}
         )
 
-        assert DealSet.objects.get().salt == "Grossa 12345"
+        assert DealSet.objects.get(championship=day.championship).salt == "Grossa 12345"
         # Deal 1 of the published vector: N holds 97.S83.C864.CS6.
         assert "9 7 S 8 3 C 8 6 4 C S 6" in text_of(response.content)
