@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -64,6 +65,13 @@ def last(offers: Sequence[str]) -> str:
     return offers[-1]
 
 
+@cache
+def played(deal: int, seat: Seat, chooses: Callable[[Sequence[str]], str]) -> tuple[Any, ...]:
+    """The pages of a hand of the day as it was made, from the first to the last: the same for all
+    tests, so each is asked for once."""
+    return tuple(play_through(deal, seat, chooses))
+
+
 def table_at(response: Any, deal: int, seat: Seat) -> Table:
     """The table by the acts in the page's address, worked out anew."""
     words = words_in(response.wsgi_request.GET.get("acts", ""))
@@ -86,7 +94,7 @@ def test_no_page_before_the_end_tells_a_card_that_the_seat_may_not_know(
     """Own cards, the trick on the table and the last one: these, and no other card. The address
     has own cards played before."""
     dealt = make_deal(KEY, "", deal)
-    *before, end = play_through(deal, seat, chooses)
+    *before, end = played(deal, seat, chooses)
     assert len(before) >= 12
     for response in before:
         told, seen = cards_told(response), may_see(response, deal, seat)
@@ -128,7 +136,7 @@ def test_whoever_takes_no_seat_is_the_dealer(day: Day) -> None:
 
 
 def test_only_what_can_be_done_is_offered(day: Day) -> None:
-    for response in play_through(1, Seat.E, first):
+    for response in played(1, Seat.E, first):
         table = table_at(response, 1, Seat.E)
         if legal := table.legal(Seat.E):
             ends = [re.split("[-=]", one)[-1] for one in offered(response)]
@@ -137,7 +145,7 @@ def test_only_what_can_be_done_is_offered(day: Day) -> None:
 
 
 def test_the_last_act_can_be_taken_back(day: Day) -> None:
-    start, second, third, *_ = play_through(1, Seat.N, first)
+    start, second, third, *_ = played(1, Seat.N, first)
     assert "Take back" not in text_of(start)
     for before, after in ((start, second), (second, third)):
         query = before.wsgi_request.META["QUERY_STRING"].replace("&", "&amp;")
@@ -177,7 +185,7 @@ def test_addresses_that_can_not_be(day: Day, query: str, told: str) -> None:
 
 def test_a_card_that_may_not_be_played(day: Day) -> None:
     """It is refused with a sentence; what the page offers is not."""
-    *pages, end = play_through(1, Seat.E, first)
+    *pages, end = played(1, Seat.E, first)
     strict = next(
         one
         for one in pages
@@ -203,7 +211,7 @@ def test_it_only_reads(day: Day) -> None:
 def test_its_cost_does_not_grow(
     day: Day, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    pages = list(play_through(1, Seat.N, first))
+    pages = played(1, Seat.N, first)
     for response, queries in ((pages[0], 4), (pages[-2], 4), (pages[-1], 11)):
         with django_assert_max_num_queries(queries):
             get(response.wsgi_request.get_full_path())
@@ -253,7 +261,7 @@ class TestInTheField:
         assert in_the_field(day.stage, 1, Side.NS, 38, self.OROS) is None
 
     def test_on_the_page(self, day: Day) -> None:
-        *_, end = play_through(1, Seat.N, first)
+        *_, end = played(1, Seat.N, first)
         table = table_at(end, 1, Seat.N)
         ending = table.public.ending
         assert ending is not None
