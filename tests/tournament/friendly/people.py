@@ -123,12 +123,11 @@ class Person:
     def deal(self, after: int) -> Any:
         return self.post("deal", {"after": after})
 
-    def do(self, act: SeatAct, *, number: int | None = None) -> Any:
-        """Do something, with the seat's next number by default."""
-        now = self.told()
+    def do(self, act: SeatAct, hand: HandNow) -> Any:
+        """Do something in the hand as it is now, with the seat's next number."""
         said = {name: value for name, value in act_fields(act).items() if name != "seat"}
-        number = now["number"] if number is None else number
-        return self.post("acts", {"hand": now["hand"], "number": number, "act": said})
+        number = hand.next_number(act.seat)
+        return self.post("acts", {"hand": hand.number, "number": number, "act": said})
 
     def do_something(self) -> Any:
         """Do the first thing that its view allows."""

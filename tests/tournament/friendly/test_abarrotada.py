@@ -89,10 +89,15 @@ def may_know(table: Table, seat: Seat) -> set[Card]:
 
 
 def look(table: FriendlyTable, places: Iterable[int]) -> None:
+    """After every call, claim and answer, and after every fifth card: each card of a trick, of
+    three and of four, is the last one at some time."""
     now = now_at(table)
     hand = now.hand
     assert hand is not None
-    page = hand.table.public.number % 6 == 0 or hand.table.public.phase is Phase.CLAIM
+    public = hand.table.public
+    if public.phase is Phase.CARDS and public.number % 5:
+        return
+    page = public.number % 10 == 0 or public.phase is Phase.CLAIM
     for place in places:
         seat = now.seat_of(place)
         text = told_to(now.table, place, page=page)
@@ -220,6 +225,7 @@ def act_once_by(people: list[Person], table: FriendlyTable) -> bool:
     now = now_at(table)
     if now.step is not Step.PLAY:
         return False
-    act = next_act(hand_at(table))
-    assert people[now.seats[act.seat]].do(act).status_code == 200
+    assert now.hand is not None
+    act = next_act(now.hand)
+    assert people[now.seats[act.seat]].do(act, now.hand).status_code == 200
     return True

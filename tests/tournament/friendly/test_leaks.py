@@ -1,7 +1,8 @@
 """No answer to a place has a card that its seat may not know, and nobody else's has any.
 
-People and bots play through the addresses. After every act everything that everybody can ask for
-is compared with what each seat was told, worked out here from the cards and the acts alone.
+People and bots play through the addresses. After every call and claim, and every third card of
+theirs, everything that everybody can ask for is compared with what each seat was told, worked out
+here from the cards and the acts alone.
 """
 
 from __future__ import annotations
@@ -11,21 +12,22 @@ import pytest
 from scoring.game.cards import Card
 from scoring.game.seats import Seat
 from scoring.play.acts import Claim
-from tests.tournament.friendly.people import Person, hand_at, new_table, next_act, now_at
+from scoring.play.calls import Phase
+from tests.tournament.friendly.people import Person, new_table, next_act, now_at
 from tests.tournament.play.four_phones import ALL, cards_in_text
 from tests.tournament.play.test_leaks import assert_no_leak, may_know, named_in
 from tournament.friendly.kinds import Played
-from tournament.friendly.table_now import Step
-from tournament.models import FriendlyTable
+from tournament.friendly.table_now import Step, TableNow
 
 pytestmark = pytest.mark.django_db
 NOTHING: set[Card] = set()
 
 
 def look_everywhere(
-    table: FriendlyTable, people: dict[int, Person], stranger: Person, *, pages: bool
+    now: TableNow, people: dict[int, Person], stranger: Person, *, pages: bool
 ) -> None:
-    now, hand = now_at(table), hand_at(table)
+    hand = now.hand
+    assert hand is not None
     over = now.step is not Step.PLAY
     acts = hand.table.acts
     for place, person in people.items():
@@ -60,30 +62,35 @@ def test_no_place_is_told_more_than_its_seat_may_know() -> None:
     key = now_at(table).game.key
     assert people[0].deal(0).status_code == 200
     claimed = False
+    now = now_at(table)
     for count in range(100):
-        now = now_at(table)
-        look_everywhere(table, people, stranger, pages=count % 8 == 0)
+        hand = now.hand
+        assert hand is not None
+        if count % 3 == 0 or hand.table.public.phase is not Phase.CARDS:
+            look_everywhere(now, people, stranger, pages=count % 9 == 0)
         if now.step is not Step.PLAY:
             break
-        hand = hand_at(table)
         seat = hand.table.public.turn[0]
         act = next_act(hand)
         between_people = Seat.E in (seat.left, seat.right)
         if not claimed and len(hand.table.public.won) == 4 and not between_people:
             claimed, act = True, Claim(seat)
-        answer = people[now.seats[seat]].do(act)
+        answer = people[now.seats[seat]].do(act, hand)
         assert answer.status_code == 200, answer.content
-        allowed = may_know(seat, hand.table.deal, hand.dealer, hand_at(table).table.acts)
-        if now_at(table).step is Step.PLAY:
+        now = now_at(table)
+        if now.step is Step.PLAY:
+            assert now.hand is not None
+            allowed = may_know(seat, hand.table.deal, hand.dealer, now.hand.table.acts)
             assert_no_leak(answer.content.decode(), allowed, f"the answer to {seat}")
-    assert now_at(table).step is Step.RESULT
-    look_everywhere(table, people, stranger, pages=True)
+    assert claimed
+    assert now.step is Step.RESULT
+    look_everywhere(now, people, stranger, pages=True)
     for person in (*people.values(), stranger):
         for path in ("", "play/", "play/state.json"):
             assert key not in person.get(path).content.decode()
     # In the next hand nothing of the last one is left.
     assert people[1].deal(1).status_code == 200
-    look_everywhere(table, people, stranger, pages=True)
+    look_everywhere(now_at(table), people, stranger, pages=True)
 
 
 def test_whoever_has_left_is_told_nothing_more() -> None:
