@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.bots.registry import BOTS
@@ -75,12 +75,16 @@ def again(match: Match) -> Match:
 def do(match: Match, act: SeatAct) -> None:
     """Let a seat do something, as its phone would count it."""
     hand = hand_at(match)
+    _do(match, hand.number, hand.next_number(act.seat), act)
+
+
+def _do(match: Match, deal: int, own_number: int, act: SeatAct) -> None:
     play_act(
         actor=pair_at(match, act.seat),
         match=match,
-        deal=hand.number,
+        deal=deal,
         phone=phone_name(act.seat, match.table.number),
-        own_number=hand.next_number(act.seat),
+        own_number=own_number,
         act=act,
     )
 
@@ -90,10 +94,24 @@ def bots_act(table: Table) -> SeatAct:
     return BOT.act(table.knowledge(table.public.turn[0]), Chance(table.public.number))
 
 
+def bots_acts(hand: HandNow, *, until: int = 100) -> Iterator[tuple[int, SeatAct]]:
+    """What bots do in a hand from here on, each act with its seat's own number, as long as the hand
+    has fewer acts. The hand is read once: whoever asks does all that they are told, and nothing
+    else happens at the table."""
+    table = hand.table
+    numbers = {seat: hand.next_number(seat) for seat in Seat}
+    while table.public.turn and table.public.number < until:
+        act = bots_act(table)
+        yield numbers[act.seat], act
+        numbers[act.seat] += 1
+        table = table.after(act)
+
+
 def play_on(match: Match, *, until: int = 100) -> None:
     """Let bots play the hand, as long as it has fewer acts."""
-    while (table := hand_at(match).table).public.turn and table.public.number < until:
-        do(match, bots_act(table))
+    hand = hand_at(match)
+    for own_number, act in bots_acts(hand, until=until):
+        _do(match, hand.number, own_number, act)
 
 
 def agree(match: Match, *sides: Side) -> None:
@@ -149,12 +167,14 @@ class SeatPhone(Phone):
         assert answer.status_code == 200, answer.content
         return dict(answer.json())
 
-    def do(self, act: SeatAct, *, number: int | None = None) -> Any:
-        """Do something, with the seat's next number by default."""
-        now = self.told()
+    def do(self, act: SeatAct, *, number: int | None = None, hand: int | None = None) -> Any:
+        """Do something, in the hand and with the seat's next number that it is told by default."""
+        if number is None or hand is None:
+            now = self.told()
+            number = now["number"] if number is None else number
+            hand = now["hand"] if hand is None else hand
         said = {name: value for name, value in act_fields(act).items() if name != "seat"}
-        number = now["number"] if number is None else number
-        return self.post("acts/", {"hand": now["hand"], "number": number, "act": said})
+        return self.post("acts/", {"hand": hand, "number": number, "act": said})
 
     def do_at(self, act: SeatAct, number: int, version: str) -> Any:
         """The same with a version, as the page of the seat sends it."""
@@ -175,6 +195,14 @@ def four_phones(day: Day, match: Match) -> Mapping[Seat, SeatPhone]:
         found[seat] = phone
     assert SeatTaken.objects.filter(match=match, saw_cards=True).count() == 4
     return found
+
+
+def play_by_phones(phones: Mapping[Seat, SeatPhone], match: Match) -> None:
+    """Let bots play the hand to its end, each by the phone at its seat."""
+    hand = hand_at(match)
+    for own_number, act in bots_acts(hand):
+        answer = phones[act.seat].do(act, number=own_number, hand=hand.number)
+        assert answer.status_code == 200, answer.content
 
 
 def cards_in_text(text: str) -> set[Card]:

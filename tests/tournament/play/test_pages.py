@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from html import unescape
 from typing import Any
 
@@ -18,10 +19,11 @@ from tests.tournament.factories import english_client
 from tests.tournament.play.four_phones import (
     SeatPhone,
     agree,
-    bots_act,
+    bots_acts,
     four_phones,
     hand_at,
     phones_day,
+    play_by_phones,
     play_on,
     sit,
 )
@@ -126,13 +128,14 @@ def test_a_card_against_the_rules_is_refused_with_those_that_are_not(
     day: Day, match: Match
 ) -> None:
     phones = four_phones(day, match)
-    while True:
-        table = hand_at(match).table
-        act = bots_act(table)
+    hand = hand_at(match)
+    table = hand.table
+    for own_number, act in bots_acts(hand):
         legal = table.legal(act.seat)
         if legal and len(legal) < len(table.hand(act.seat)):
             break
-        assert phones[act.seat].do(act).status_code == 200
+        assert phones[act.seat].do(act, number=own_number, hand=hand.number).status_code == 200
+        table = table.after(act)
     wrong = next(card for card in table.hand(act.seat) if card not in legal)
     answer = phones[act.seat].do(PlayCard(act.seat, wrong))
     assert answer.status_code == 422
@@ -141,8 +144,13 @@ def test_a_card_against_the_rules_is_refused_with_those_that_are_not(
 
 def test_a_round_is_played_to_its_end_and_closed(day: Day, match: Match) -> None:
     phones = four_phones(day, match)
-    for _hand in range(4):
+    first, *between, last = day.round(1).deals
+    for deal in (first, last):
         play_by_phones(phones, match)
+        agree_by_phones(phones)
+        if deal == first:
+            for one in between:
+                day.enter_for(match, one, 30)
     told = phones[Seat.N].told()
     assert told["step"] == "done"
     other = day.match(1, 2)
@@ -153,12 +161,7 @@ def test_a_round_is_played_to_its_end_and_closed(day: Day, match: Match) -> None
     assert "not being played" in phones[Seat.N].get("").content.decode()
 
 
-def play_by_phones(phones: object, match: Match) -> None:
-    assert isinstance(phones, dict)
-    while (table := hand_at(match).table).public.turn:
-        act = bots_act(table)
-        answer = phones[act.seat].do(act)
-        assert answer.status_code == 200, answer.content
+def agree_by_phones(phones: Mapping[Seat, SeatPhone]) -> None:
     for seat in (Seat.W, Seat.S):
         told = phones[seat].told()
         assert told["step"] == "result"
@@ -267,9 +270,7 @@ def test_the_setting_says_when_results_count_by_themselves(day: Day, match: Matc
     assert client.post(path, {**sent, "agree_after": "15"}).status_code == 302
     assert 'value="15"' in client.get(path).content.decode()
     phones = four_phones(day, match)
-    while (table := hand_at(match).table).public.turn:
-        act = bots_act(table)
-        assert phones[act.seat].do(act).status_code == 200
+    play_by_phones(phones, match)
     told = phones[Seat.N].told()
     assert told["agree_after"] == 15
     assert 'data-agree-after="15"' in told["page"]

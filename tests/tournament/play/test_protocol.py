@@ -1,4 +1,4 @@
-"""Programs that know docs/play-protocol.md, and no page of the site, play a championship."""
+"""Programs that know docs/play-protocol.md, and no page of the site, play in a championship."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ pytestmark = pytest.mark.django_db
 
 TRUMPS = ("O", "C", "E", "B", "botifarra")
 TRICKS_BEFORE_A_CLAIM = 2
+FIRST_ROUND = range(1, 5)
+"""Its hands. The first one is played to its end, and in all four each act is sent twice."""
 SIDE = {"N": "NS", "S": "NS", "W": "EW", "E": "EW"}
 OTHER = {"NS": "EW", "EW": "NS"}
 
@@ -74,10 +76,11 @@ class Player:
         if self.told["step"] == "play" and self.seat in self.told["view"]["turn"]:
             body = {"hand": self.told["hand"], "number": self.told["number"], "act": self._act()}
             self._send("acts", body)
-            # An answer that was lost: the same is sent once more, and done once.
-            before = self.told["view"]
-            self._send("acts", body)
-            assert self.told["view"] == before
+            if self.told["hand"] in FIRST_ROUND:
+                # An answer that was lost: the same is sent once more, and done once.
+                before = self.told["view"]
+                self._send("acts", body)
+                assert self.told["view"] == before
             return True
         if self.told["step"] == "result" and SIDE[self.seat] not in self.told["agreed"]:
             view, result = self.told["view"], self.told["result"]
@@ -110,7 +113,7 @@ class Player:
 
     @property
     def _plays_to_the_end(self) -> bool:
-        return bool(self.told["place"] == 1)
+        return bool(self.told["hand"] == FIRST_ROUND[0])
 
     def _send(self, what: str, body: dict[str, Any]) -> None:
         self._take(
@@ -176,12 +179,12 @@ def players_of(day: Day) -> list[Player]:
     return [Player(link, pair) for pair, link in links.items() for _partner in range(2)]
 
 
-def test_programs_play_a_championship_by_the_protocol() -> None:
+def test_programs_play_two_rounds_by_the_protocol() -> None:
     day = phones_day()
     players = players_of(day)
     for one in players:
         one.open_link()
-    for number in (1, 2, 3):
+    for number in (1, 2):
         if number > 1:
             day.open(number)
         for first, second in zip(players[::2], players[1::2], strict=True):
@@ -192,8 +195,8 @@ def test_programs_play_a_championship_by_the_protocol() -> None:
 
     made = {(one.pair, hand): one for one in players for hand in one.made}
     told = Client().get("/c/day/standings.json").json()
-    assert len({hand for _pair, hand in made}) == 12
-    assert told["rounds"] == [1, 2, 3]
+    assert len({hand for _pair, hand in made}) == 8
+    assert told["rounds"] == [1, 2]
     assert {one["pair"]["number"]: Fraction(one["total"]) for one in told["standings"]} == totals(
         made
     )
