@@ -1,6 +1,6 @@
 """Many phones at once, on a real database: run by test_many_phones in a process of its own.
 
-Each of eight tables has two phones; both send every hand of the round, several times and in no
+Each of five tables has two phones; both send every hand of the round, several times and in no
 order, as if answers had been lost. `main` prints one JSON object.
 """
 
@@ -21,7 +21,7 @@ from tests.tournament.phones.phone import Phone, entry
 from tests.tournament.results.many_at_once import chain_is_whole, points_of
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Result, ResultConfirmation
 
-CONTESTANTS = 16
+CONTESTANTS = 10
 TABLES = CONTESTANTS // 2
 TIMES = 3
 """How often a phone sends the same."""

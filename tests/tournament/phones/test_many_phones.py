@@ -11,7 +11,7 @@ from tests.tournament.results.test_many_at_once import database
 
 __all__ = ["database"]
 
-HANDS = 8 * 4
+HANDS = 5 * 4
 """Tables, hands of a round."""
 
 
