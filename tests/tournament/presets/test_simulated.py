@@ -17,22 +17,25 @@ from tournament.standings.queries import overall_standings
 
 pytestmark = pytest.mark.django_db
 
-PAIRS = 8
+PAIRS = 6
+PAIRS_OF = {"groups-and-final": 8}
+"""Where that is too few for what the card says."""
 
 
 @pytest.mark.parametrize("key", PRESETS)
 def test_bots_play_it_to_its_end(key: str) -> None:
+    pairs = PAIRS_OF.get(key, PAIRS)
     out = StringIO()
     call_command(
         "simulate",
         "trial",
-        *("--format", key, "--pairs", str(PAIRS), "--seed", "5", "--json"),
+        *("--format", key, "--pairs", str(pairs), "--seed", "5", "--json"),
         *("--organiser", "anna", "--mistakes", "0.1"),
         stdout=out,
     )
     told = json.loads(out.getvalue())
     begins = PRESETS[key].begins
-    promised = estimates(begins, PAIRS)
+    promised = estimates(begins, pairs)
     # What the card promises is what is played.
     assert [one["closed"] for one in told["rounds"]] == [True] * sum(one.rounds for one in promised)
     championship = Championship.objects.get(slug="trial")
@@ -42,5 +45,5 @@ def test_bots_play_it_to_its_end(key: str) -> None:
     assert championship.round_minutes == begins.round_minutes
     assert begins.format.settings.of(stages[0]) == begins.settings
     assert stages[0].hands_per_match == begins.hands_per_match
-    assert len(overall_standings(stages).lines) == PAIRS
+    assert len(overall_standings(stages).lines) == pairs
     assert faults(championship) == []
