@@ -2,14 +2,15 @@
 
 A response, a file or a log line is made into text; in it every way is looked for in which a hand,
 a deal's number or a key might stand. Text is searched with and without its tags; as it is, for a
-suit of five cards or more (`RS753`), and with everything gone but letters and figures, for whole
-hands, numbers and keys, so that no separator, cell border or markup hides them.
+suit of five cards or more (`RS753`), and with everything gone but small letters and figures, for
+whole hands, numbers and keys, so that no separator, cell border, markup or capital hides them.
 """
 
 from __future__ import annotations
 
 import base64
 import re
+import string
 import zipfile
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from typing import Any
 from pypdf import PdfReader
 
 from scoring.dealing.deal_set import deal_secret, make_deal
-from scoring.game.cards import Suit
+from scoring.game.cards import Rank, Suit
 from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat
 from tests.tournament.pdf_text import texts_of_pages
@@ -40,8 +41,11 @@ LONG_SUIT = 5
 PICTURES = set("ARCS")
 
 _TAG = re.compile(r"<[^>]*>")
-_SPACED_LETTERS = re.compile(r"(?<=\b\w) (?=\w\b)")
-_NOT_ALPHANUMERIC = re.compile(r"[\W_]+")
+_SPACED_LETTERS = re.compile(r" (?<=\b\w )(?=\w\b)")
+_OF_NEEDLES = (string.ascii_letters + string.digits).encode()
+_NO_OTHERS = bytes(set(range(256)) - set(_OF_NEEDLES))
+_RANKS = "".join(rank.letter for rank in Rank).encode()
+_ONLY_RANKS = bytes(one if one in _RANKS else ord(" ") for one in range(256))
 _RANDOM = re.compile(r'name="(csrfmiddlewaretoken|sealed)" value="[^"]*"')
 """Random letters, in which anything might turn up once in a blue moon."""
 _RANDOM_COOKIES = {"csrftoken", "sessionid"}
@@ -55,8 +59,8 @@ _PIECE = 6
 class Needles:
     """What is looked for; each text leads to what it gives away."""
 
-    in_text: Mapping[str, int]
-    squeezed: Mapping[str, int | str]
+    in_text: Mapping[bytes, int]
+    squeezed: Mapping[bytes, int | str]
     raw: bytes
 
     def found_in(self, text: str) -> set[int | str]:
@@ -65,15 +69,15 @@ class Needles:
         shown = _SPACED_LETTERS.sub("", unescape(_TAG.sub("", source)))
         found: set[int | str] = set()
         for one in {source, shown}:  # something may be written inside a tag
-            found |= {what for needle, what in self.in_text.items() if needle in one}
+            lines = _lines_of_ranks(one)
+            found |= {what for needle, what in self.in_text.items() if needle in lines}
             squeezed = _squeeze(one)
-            squeezed += squeezed.lower()
             if self._may_be_in(squeezed):
                 found |= {what for needle, what in self.squeezed.items() if needle in squeezed}
         return found
 
     @cached_property
-    def _pieces(self) -> frozenset[str]:
+    def _pieces(self) -> frozenset[bytes]:
         """All pieces of the squeezed needles, wherever in them they begin."""
         assert all(len(needle) >= 2 * _PIECE - 1 for needle in self.squeezed)
         return frozenset(
@@ -82,7 +86,7 @@ class Needles:
             for start in range(len(needle) - _PIECE + 1)
         )
 
-    def _may_be_in(self, squeezed: str) -> bool:
+    def _may_be_in(self, squeezed: bytes) -> bool:
         """Whether the text, cut into pieces, has one of a needle: hundreds needn't be looked for
         in most pages."""
         starts = range(0, len(squeezed), _PIECE)
@@ -105,8 +109,8 @@ def needles_of(
     key: bytes, salt: str, rounds: Mapping[int, Collection[int]], spare: Collection[int] = ()
 ) -> Needles:
     """Everything secret about a championship's deals, given by round, and about `spare` ones."""
-    in_text: dict[str, int] = {}
-    squeezed: dict[str, int | str] = dict.fromkeys(map(_squeeze, _ways_to_write(key)), KEY)
+    in_text: dict[bytes, int] = {}
+    squeezed: dict[bytes, int | str] = dict.fromkeys(map(_squeeze, _ways_to_write(key)), KEY)
     for number, deals in {**rounds, 0: spare}.items():
         for one in deals:
             ways = map(_squeeze, _ways_to_write(deal_secret(key, one)))
@@ -114,13 +118,21 @@ def needles_of(
     for number, deals in rounds.items():
         for deal in (make_deal(key, salt, one) for one in deals):
             in_text |= dict.fromkeys(_long_suits(deal), number)
-            squeezed |= dict.fromkeys(_whole_hands(deal), number)
-            squeezed |= dict.fromkeys((str(deal.number), f"{deal.number:x}"), number)
+            squeezed |= dict.fromkeys(map(_squeeze, _whole_hands(deal)), number)
+            squeezed |= dict.fromkeys(map(_squeeze, (f"{deal.number}", f"{deal.number:x}")), number)
     return Needles(in_text, squeezed, key)
 
 
-def _squeeze(text: str) -> str:
-    return _NOT_ALPHANUMERIC.sub("", text)
+def _squeeze(text: str) -> bytes:
+    """Its letters and figures, small ones; no needle has others than those of ASCII."""
+    return text.encode("ascii", "ignore").translate(None, _NO_OTHERS).lower()
+
+
+def _lines_of_ranks(text: str) -> bytes:
+    """What might be suits of a hand: the places where nothing but enough ranks follow each
+    other."""
+    lines = text.encode("ascii", "replace").translate(_ONLY_RANKS).split()
+    return b" ".join(line for line in lines if len(line) >= LONG_SUIT)
 
 
 def _ways_to_write(key: bytes) -> set[str]:
@@ -135,20 +147,20 @@ def _ways_to_write(key: bytes) -> set[str]:
     }
 
 
-def _long_suits(deal: Deal) -> set[str]:
+def _long_suits(deal: Deal) -> set[bytes]:
     lines = (
         "".join(card.rank.letter for card in deal.suit_of_hand(seat, suit))
         for seat in Seat
         for suit in Suit
     )
-    return {line for line in lines if len(line) >= LONG_SUIT and PICTURES & set(line)}
+    return {line.encode() for line in lines if len(line) >= LONG_SUIT and PICTURES & set(line)}
 
 
 def _whole_hands(deal: Deal) -> set[str]:
     """Each hand suit by suit, and card by card with the suit's letter before or after the rank."""
     hands = [deal.hand(seat) for seat in Seat]
     return (
-        {_squeeze(hand_text(hand)) for hand in hands}
+        {hand_text(hand) for hand in hands}
         | {"".join(map(str, hand)) for hand in hands}
         | {"".join(str(card)[::-1] for card in hand) for hand in hands}
     )

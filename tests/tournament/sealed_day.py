@@ -53,17 +53,23 @@ def needles_of_day() -> Needles:
     return needles_of(KEY, SALT, rounds, spare=range(4 * ROUNDS[-1] + 1, DEALS + 1))
 
 
+def turns() -> list[dict[str, int]]:
+    """What the addresses' numbers are, for each round."""
+    return [{"number": one, "round": one, "deal": 4 * one - 3} for one in ROUNDS]
+
+
+def urls_about_hands(house: House) -> list[str]:
+    """The addresses where the hands of any round are asked for."""
+    return [house.url(name, turn) for name in ABOUT_HANDS for turn in turns()]
+
+
 def urls(house: House, state: str) -> list[str]:
     """Every address, with the numbers of two rounds; where hands are the matter, of all three.
 
     As long as hands are only "made" no round differs from another: one is enough elsewhere.
     """
-    elsewhere = 1 if state == "made" else 2
-    turns = [{"number": one, "round": one, "deal": 4 * one - 3} for one in ROUNDS]
-    return sorted(
-        {
-            house.url(address.name, turn)
-            for address in addresses()
-            for turn in (turns if address.name in ABOUT_HANDS else turns[:elsewhere])
-        }
-    )
+    elsewhere = turns()[: 1 if state == "made" else 2]
+    others = {
+        address.url({**house.values, **turn}) for address in addresses() for turn in elsewhere
+    }
+    return sorted(others.union(urls_about_hands(house)))
