@@ -112,13 +112,12 @@ def record_installation_event(
 
 
 # Written out: every act asks it, and making it from the models takes thirty times as long.
-_NEWEST = f"""
-    SELECT sequence, hash, (
-        SELECT hash FROM {InstallationEvent._meta.db_table} ORDER BY sequence DESC LIMIT 1
-    )
-    FROM {AuditEvent._meta.db_table}
-    WHERE championship_id = %s ORDER BY sequence DESC LIMIT 1
-"""
+_NEWEST = (
+    "SELECT sequence, hash, "
+    f"(SELECT hash FROM {InstallationEvent._meta.db_table} ORDER BY sequence DESC LIMIT 1) "
+    f"FROM {AuditEvent._meta.db_table} "
+    "WHERE championship_id = %s ORDER BY sequence DESC LIMIT 1"
+)
 
 
 def _last_and_installation_head(championship: Championship) -> tuple[tuple[int, str], str]:
