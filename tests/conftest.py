@@ -13,8 +13,7 @@ import gc
 import os
 import re
 import signal
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -133,30 +132,6 @@ def passphrases_at_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sealed_file, "SCRYPT_N", 2**4)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def queries_rewritten_once() -> Iterator[None]:
-    """Lets what SQLite calls a query be remembered: the same few thousand are asked all the time.
-
-    Django puts each into SQLite's form (`?` for `%s`) every time that it is sent.
-    """
-    from django.db.backends.sqlite3.base import SQLiteCursorWrapper
-
-    rewrite = SQLiteCursorWrapper.convert_query  # type: ignore[attr-defined]  # not in the stubs
-
-    @lru_cache(maxsize=5000)
-    def with_question_marks(query: str) -> str:
-        return rewrite(None, query)  # type: ignore[no-any-return]
-
-    def remembered(cursor: object, query: str, *, param_names: Iterable[str] | None = None) -> str:
-        if param_names is None:
-            return with_question_marks(query)
-        return rewrite(cursor, query, param_names=param_names)  # type: ignore[no-any-return]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SQLiteCursorWrapper, "convert_query", remembered)
         yield
 
 
