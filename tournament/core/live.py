@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -62,8 +62,13 @@ def version_of(championship: Championship, *, regardless_of: Collection[Action] 
     Every write of the site is an event of the championship's record, so the number of the last
     one tells whether anything happened at all.
     """
-    events = AuditEvent.objects.filter(championship=championship).exclude(action__in=regardless_of)
-    return str(events.aggregate(last=Max("sequence"))["last"] or 0)
+    events = AuditEvent.objects.filter(championship=championship)
+    return str(_last(events.exclude(action__in=regardless_of) if regardless_of else events))
+
+
+def _last(events: QuerySet[AuditEvent]) -> int:
+    """The number of the last of these events, 0 for none; 1 query."""
+    return events.order_by("-sequence").values_list("sequence", flat=True).first() or 0
 
 
 def public_version(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
@@ -79,13 +84,11 @@ def public_version(championship: Championship, *, regardless_of: Collection[Acti
     by_status: dict[str, list[int]] = {status: [] for status in RoundStatus.values}
     for number, status in rounds.order_by("number").values_list("number", "status"):
         by_status[status].append(number)
-    events = (
-        AuditEvent.objects.filter(championship=championship)
-        .exclude(action__in={*QUIET, *regardless_of})
-        .exclude(round__in=by_status[RoundStatus.OPEN], action__in=RESULTS)
-    )
-    last = events.aggregate(last=Max("sequence"))["last"] or 0
-    return "-".join(map(str, [last, *by_status[RoundStatus.CLOSED]]))
+    events = AuditEvent.objects.filter(championship=championship)
+    events = events.exclude(action__in={*QUIET, *regardless_of})
+    if by_status[RoundStatus.OPEN]:
+        events = events.exclude(round__in=by_status[RoundStatus.OPEN], action__in=RESULTS)
+    return "-".join(map(str, [_last(events), *by_status[RoundStatus.CLOSED]]))
 
 
 def is_refresh(request: HttpRequest) -> bool:

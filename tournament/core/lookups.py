@@ -7,7 +7,7 @@ from django.http import Http404
 
 from tournament.core.permissions import Access
 from tournament.core.stages import rounds_with_deals
-from tournament.models import Match, Round, RoundStatus
+from tournament.models import Match, Round, RoundDeal, RoundStatus
 
 
 def round_at(access: Access, number: int) -> Round:
@@ -19,13 +19,13 @@ def round_of_deal(access: Access, deal: int) -> Round:
     """The round in which a deal is played, with its stage and its deals; 1 query."""
     if not 1 <= deal < 10_000:
         raise Http404
-    return _seen(access, Q(round_deals__number=deal))
+    of_deal = RoundDeal.objects.filter(championship=access.championship, number=deal)
+    return _seen(access, Q(pk__in=of_deal.order_by().values("round")))
 
 
 def _seen(access: Access, which: Q) -> Round:
     """The round, with its deals."""
-    rounds = access.championship.rounds.filter(which)
-    found = rounds_with_deals(access.stages, among=rounds.values("pk"))
+    found = rounds_with_deals(access.stages, which)
     if not found:
         raise Http404
     return found[0]

@@ -21,12 +21,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
 from tournament.core.proxies import address_of, came_through_proxy
-from tournament.core.stages import stage_being_played, stage_of_round, stages_of
+from tournament.core.stages import stage_being_played, stage_of_round, stages_at
 from tournament.models import Championship, Membership, Role, Stage, User
 
 P = ParamSpec("P")
@@ -115,14 +115,11 @@ def level_of(user: User | None, championship: Championship, *, published: bool) 
     if user is not None:
         if user.is_superuser:
             return Level.ORGANISER
-        role = (
-            Membership.objects.filter(championship=championship, user=user)
-            .values_list("role", flat=True)
-            .first()
-        )
-        if role == Role.ORGANISER:
+        own = Membership.objects.filter(championship=championship, user=user).order_by()
+        roles = set(own.values_list("role", flat=True))  # one at most
+        if Role.ORGANISER in roles:
             return Level.ORGANISER
-        if role == Role.REFEREE:
+        if Role.REFEREE in roles:
             return Level.REFEREE
     return Level.PUBLIC if published else Level.OUTSIDER
 
@@ -139,10 +136,14 @@ def may_create_championships(user: User | None) -> bool:
 
 
 def access_to(request: HttpRequest, slug: str) -> Access:
-    """The visitor's access to a championship; 404 where there is nothing to see for them."""
-    tied = Championship.objects.select_related("venue__simultaneous")
-    championship = get_object_or_404(tied, slug=slug)
-    every = stages_of(championship)
+    """The visitor's access to a championship; 404 where there is nothing to see for them.
+
+    1 query, 1 more for whoever is logged in and 1 more where several stages are played.
+    """
+    every = stages_at(slug)
+    if not every:
+        raise Http404
+    championship = every[0].championship
     user = request.user if isinstance(request.user, User) else None
     published = tuple(one for one in every if one.published_at is not None)
     level = level_of(user, championship, published=bool(published))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import attrgetter
-from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q
 
 from tournament.models import Championship, Round, RoundStatus, Stage
 
@@ -19,34 +18,42 @@ def stages_of(championship: Championship) -> tuple[Stage, ...]:
     return stages
 
 
-def rounds_with_deals(
-    stages: Sequence[Stage], *, among: QuerySet[Round, Any] | None = None
-) -> tuple[Round, ...]:
+def stages_at(slug: str) -> tuple[Stage, ...]:
+    """The same of the championship at an address, with its venue and its event; 1 query.
+
+    None where there is no such championship: each has a stage from its first moment on.
+    """
+    tied = Stage.objects.select_related("championship__venue__simultaneous")
+    found = tied.filter(championship__slug=slug).order_by()
+    stages = tuple(sorted(found, key=attrgetter("number")))
+    for stage in stages:
+        stage.championship = stages[0].championship
+    return stages
+
+
+def rounds_with_deals(stages: Sequence[Stage], which: Q | None = None) -> tuple[Round, ...]:
     """All rounds of these stages by number, each with its stage and its deals, none where its
     tables play their own cards; 1 query.
 
-    `among`: only those of which this asks for the ids.
+    `which`: only those of which this is true, by columns of their own.
     """
     by_id = {stage.pk: stage for stage in stages}
     rounds: dict[int, Round] = {}
     deals: dict[int, list[int]] = {}
     # A row for each deal of a round, and one for a round without any.
-    stored = Round.objects.filter(stage__in=stages).annotate(a_deal=F("round_deals__number"))
-    if among is not None:
-        stored = stored.filter(pk__in=among)
-    for row in stored.order_by("a_deal"):
+    stored = Round.objects.filter(which or Q(), stage__in=by_id)
+    for row in stored.annotate(a_deal=F("round_deals__number")).order_by():
         round = rounds.setdefault(row.pk, row)
         deals.setdefault(round.pk, []).extend([] if row.a_deal is None else [row.a_deal])
     for round in rounds.values():
         round.stage = by_id[round.stage_id]
-        round.deals = tuple(deals[round.pk])
+        round.deals = tuple(sorted(deals[round.pk]))
     return tuple(sorted(rounds.values(), key=attrgetter("number")))
 
 
 def begun_rounds(stages: Sequence[Stage]) -> tuple[Round, ...]:
     """The rounds of these stages that are open or closed, as `rounds_with_deals`; 1 query."""
-    begun = Round.objects.filter(stage__in=stages).exclude(status=RoundStatus.PLANNED)
-    return rounds_with_deals(stages, among=begun.values("pk"))
+    return rounds_with_deals(stages, ~Q(status=RoundStatus.PLANNED))
 
 
 def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:

@@ -144,7 +144,7 @@ class TestDealsPage:
             reason="making up decks",
         )
         client = client_of(day.organiser)
-        with django_assert_num_queries(10 + BAR_BEFORE_PLAY):  # type: ignore[operator]
+        with django_assert_num_queries(9 + BAR_BEFORE_PLAY):  # type: ignore[operator]
             client.get(f"/c/{day.slug}/manage/deals/")
 
 

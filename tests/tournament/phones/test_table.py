@@ -225,17 +225,17 @@ def test_a_poll_asks_little(phone: Phone) -> None:
     version = document(phone)["version"]
     with CaptureQueriesContext(connection) as queries:
         phone.state(version=version)
-    # The championship and its stage, the session, its tables; and the version.
-    assert len(queries) == 5, [one["sql"] for one in queries]
+    # The championship with its stage, the session, its tables; and the version.
+    assert len(queries) == 4, [one["sql"] for one in queries]
 
 
 def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
     said = entry(match, 1, "NS", 44)
     lock = int(connection.features.has_select_for_update)  # that of the event, where rows lock
     acts: tuple[tuple[Callable[[], object], int], ...] = (
-        (lambda: phone.send("entries", said), 15 + lock),
-        (lambda: phone.send("entries", said), 6),  # again: the answer was lost
-        (lambda: phone.confirm(match, 1, "EW", 1), 15 + lock),
+        (lambda: phone.send("entries", said), 14 + lock),
+        (lambda: phone.send("entries", said), 5),  # again: the answer was lost
+        (lambda: phone.confirm(match, 1, "EW", 1), 14 + lock),
     )
     for act, most in acts:
         with CaptureQueriesContext(connection) as queries:

@@ -197,7 +197,7 @@ class TestClicking:
         self, day: Day, referee: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
         rebuild(day, LINE)
-        with django_assert_num_queries(23):
+        with django_assert_num_queries(22):
             referee.get(page(day))
 
 

@@ -163,5 +163,5 @@ class TestList:
         day.enter_whole_round(1)
         make_every_ruling(day)
         client = english_client(day.referee)
-        with django_assert_num_queries(12 + BAR):
+        with django_assert_num_queries(11 + BAR):
             assert client.get(page(day)).status_code == 200
