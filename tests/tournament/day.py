@@ -44,7 +44,7 @@ DEALS = 44
 """How many deals the set of a day has, of which three rounds of four pairs play 12."""
 """Deals of this key with the salt "Grossa 12345" are known from the published test vector."""
 
-BAR, BAR_BEFORE_PLAY = 7, 2
+BAR, BAR_BEFORE_PLAY = 6, 2
 """Queries of the bar on every page of referees and organisers: the record's last event, and how far
 the day is, with results in an open round or before the first one."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,6 +15,9 @@ from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.standings.contestants import at_table
 from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides
+
+ReadContestants = Callable[[], Mapping[int, ContestantRef]]
+"""Reads all contestants by their id, and is asked after whatever names them was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +85,13 @@ class CorrectionRequestView:
         return self.version != self.based_on
 
 
-def open_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
-    """What waits for a referee's decision, the longest waiting first; 5 queries."""
-    return _views(
-        championship,
-        CorrectionRequest.objects.filter(match__round__championship=championship, decision=""),
-    )
+def open_correction_requests(
+    championship: Championship, contestants: ReadContestants | None = None
+) -> tuple[CorrectionRequestView, ...]:
+    """What waits for a referee's decision, the longest waiting first; 5 queries, 3 of them where
+    `contestants` reads those that the caller needs too, and 1 where nothing waits."""
+    waiting = CorrectionRequest.objects.filter(match__round__championship=championship, decision="")
+    return _views(championship, waiting, contestants)
 
 
 def all_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
@@ -120,7 +124,9 @@ def correction_request_view(
 
 
 def _views(
-    championship: Championship, correction_requests: QuerySet[CorrectionRequest]
+    championship: Championship,
+    correction_requests: QuerySet[CorrectionRequest],
+    read_contestants: ReadContestants | None = None,
 ) -> tuple[CorrectionRequestView, ...]:
     correction_requests = correction_requests.select_related("match__round__stage", "match__table")
     found = list(correction_requests.prefetch_related("match__seats").order_by("at", "pk"))
@@ -131,7 +137,7 @@ def _views(
     for result in Result.objects.filter(match__in=matches, deal__in=deals):
         versions = results.setdefault((result.match_id, result.deal), {})
         versions[result.version] = result
-    contestants = contestant_refs(championship)
+    contestants = read_contestants() if read_contestants else contestant_refs(championship)
     return tuple(
         _view(
             correction_request,

@@ -10,9 +10,11 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Value
 
+from scoring.game.seats import party_named
 from tournament.core.finality import can_be_corrected
 from tournament.core.stages import begun_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
@@ -20,6 +22,7 @@ from tournament.models import (
     Championship,
     ConfirmationRule,
     CorrectionRequest,
+    Outcome,
     RefereeCall,
     Result,
     ResultConfirmation,
@@ -27,14 +30,15 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
+from tournament.models.contestants import shown_table
 from tournament.models.places import ActedBy
 from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kind import Content, Doubt
-from tournament.results.kinds.kinds import RESULT_KINDS, content_of, kind_of
-from tournament.results.postponed import is_put_off
-from tournament.results.queries import cancelled_hands, is_cancelled, standing_results
+from tournament.results.kinds.kinds import RESULT_KINDS, kind_of
+from tournament.results.postponed import was_put_off
+from tournament.results.queries import cancelled_hands, is_cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,29 +75,34 @@ class WaitingThings:
 def waiting_things(championship: Championship, stages: Sequence[Stage]) -> WaitingThings:
     """What waits for a referee, `stages` being all of its stages; 10 queries at most."""
     begun = begun_rounds(stages)
-    unlikely, unconfirmed = _results(begun, cancelled_hands(championship))
+    results = changeable_results(begun, cancelled_hands(championship))
+    requests = open_correction_requests(championship)
+    waiting = _waiting_results(results, {(one.match_id, one.deal) for one in requests})
     return WaitingThings(
         calls=waiting_calls(championship),
-        requests=open_correction_requests(championship),
-        unlikely=tuple(_waiting(result, doubts) for result, doubts in unlikely),
-        unconfirmed=tuple(tuple(_waiting(one, ()) for one in table) for table in unconfirmed),
+        requests=requests,
+        unlikely=tuple(_waiting(result, doubts) for result, doubts in waiting.unlikely),
+        unconfirmed=tuple(
+            tuple(_waiting(one, ()) for one in table) for table in waiting.unconfirmed
+        ),
         final_rounds=frozenset(one.number for one in begun if not _can_be_looked_at(one)),
     )
 
 
-def waiting_count(
-    championship: Championship, begun: Iterable[Round], cancelled: Collection[int]
-) -> int:
-    """How many things wait for a referee, as `waiting_things` lists them; 2 queries.
+def waiting_count(championship: Championship, results: Sequence[StandingResult]) -> int:
+    """How many things wait for a referee, as `waiting_things` lists them; 1 query.
 
-    `begun`: its rounds that are open or closed; `cancelled`: the deals cancelled for all tables.
+    `results` are its `changeable_results`.
     """
-    requests = CorrectionRequest.objects.filter(match__round__championship=championship)
+    requests = CorrectionRequest.objects.filter(
+        match__round__championship=championship, decision=""
+    )
     calls = RefereeCall.objects.filter(championship=championship, outcome="")
-    asked = requests.filter(decision="").order_by().values("pk")
-    said = asked.union(calls.order_by().values("pk"), all=True).count()
-    unlikely, unconfirmed = _results(begun, cancelled)
-    return said + len(unlikely) + len(unconfirmed)
+    # A call is in the way of no hand: it counts as about a match that there isn't.
+    no_hand = calls.order_by().values_list(Value(0), Value(0))
+    said = list(requests.order_by().values_list("match_id", "deal").union(no_hand, all=True))
+    waiting = _waiting_results(results, set(said))
+    return len(said) + len(waiting.unlikely) + len(waiting.unconfirmed)
 
 
 def _can_be_looked_at(round: Round) -> bool:
@@ -101,95 +110,140 @@ def _can_be_looked_at(round: Round) -> bool:
     return round.status == RoundStatus.OPEN or can_be_corrected(round.corrections_until)
 
 
-def _results(
+@dataclass(frozen=True, slots=True)
+class StandingResult:
+    """A result that stands in a round in which referees can still change it."""
+
+    round: Round
+    columns: Mapping[str, Any]
+    """As they were read: `_COLUMNS` and those of its kind."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The match, and the deal or other number."""
+        return self.columns["match_id"], self.columns["deal"]
+
+    @property
+    def content(self) -> Content:
+        content: Content = RESULT_KINDS[self.columns["kind"]].read(self.columns)
+        return content
+
+    @property
+    def is_unseen(self) -> bool:
+        """No referee has entered or confirmed it."""
+        return self.columns["entered_side"] != "" and not self.columns["seen"]
+
+
+_COLUMNS = (
+    *("match_id", "match__round_id", "match__postponed_to", "deal", "kind", "version"),
+    *("match__table__number", "match__table__name"),
+    *("entered_side", "entered_by", "entered_contestant", "entered_table", "entered_at"),
+)
+
+
+def changeable_results(
     begun: Iterable[Round], cancelled: Collection[int]
-) -> tuple[Sequence[tuple[Result, tuple[Doubt, ...]]], Collection[Sequence[Result]]]:
-    """Unlikely results, and unconfirmed ones by round and table; 1 query at most. None once the
-    championship has ended: what stands then is final."""
+) -> Sequence[StandingResult]:
+    """What stands in those of these rounds in which referees can still change it, the oldest
+    first, but for the deals `cancelled` for all tables; 1 query at most.
+
+    None once the championship has ended: what stands then is final.
+    """
     running = (one for one in begun if one.stage.championship.ended_at is None)
-    found = _to_look_at([one for one in running if _can_be_looked_at(one)], cancelled)
-    doubts = _doubts(found)
-    unlikely: list[tuple[Result, tuple[Doubt, ...]]] = []
-    unconfirmed: dict[int, list[Result]] = defaultdict(list)
-    for result in found:
-        place = (result.match_id, result.deal)
-        if result.disputed:  # type: ignore[attr-defined]  # annotated
-            continue
-        if place in doubts:
-            unlikely.append((result, doubts[place]))
-        elif _owes_referee(result):
-            unconfirmed[result.match_id].append(result)
-    return unlikely, unconfirmed.values()
-
-
-def _to_look_at(rounds: Sequence[Round], cancelled: Collection[int]) -> list[Result]:
-    """The results of these rounds but for cancelled hands, the oldest first: with whether a referee
-    has seen them and whether they are disputed; 1 query, none without rounds."""
-    if not rounds:
-        return []
+    by_id = {one.pk: one for one in running if _can_be_looked_at(one)}
+    if not by_id:
+        return ()
+    kinds = {kind_of(round.stage).columns for round in by_id.values()}
     seen = ResultConfirmation.objects.filter(
         result=OuterRef("pk"), by=ResultConfirmation.By.REFEREE
     )
-    requests = CorrectionRequest.objects.filter(
-        match=OuterRef("match"), deal=OuterRef("deal"), decision=""
-    )
-    by_id = {round.pk: round for round in rounds}
-    results = (
-        standing_results(rounds[0].stage.championship)
-        .filter(match__round__in=by_id)
-        .annotate(seen=Exists(seen), disputed=Exists(requests))
-        .select_related("match__table")
+    stored = (
+        Result.objects.filter(match__round__in=by_id, match__cancelled=False, is_current=True)
+        .exclude(outcome=Outcome.BLANK)
+        .annotate(seen=Exists(seen))
         .order_by("entered_at", "pk")
+        .values(*_COLUMNS, "seen", *{name for columns in kinds for name in columns})
     )
-    found: list[Result] = []
+    results = (StandingResult(by_id[row["match__round_id"]], row) for row in stored)
+    return tuple(
+        one for one in results if not is_cancelled(one.round, one.columns["deal"], cancelled)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _WaitingResults:
+    """Unlikely results with why, and unconfirmed ones by table."""
+
+    unlikely: Sequence[tuple[StandingResult, tuple[Doubt, ...]]]
+    unconfirmed: Collection[Sequence[StandingResult]]
+
+
+def _waiting_results(
+    results: Sequence[StandingResult], disputed: Collection[tuple[int, int]]
+) -> _WaitingResults:
+    """Those of these results that a referee should look at, but for those that are `disputed`."""
+    doubts = _doubts(results)
+    unlikely: list[tuple[StandingResult, tuple[Doubt, ...]]] = []
+    unconfirmed: dict[int, list[StandingResult]] = defaultdict(list)
     for result in results:
-        result.match.round = by_id[result.match.round_id]
-        if not is_cancelled(result.match.round, result.deal, cancelled):
-            found.append(result)
-    return found
+        if not result.is_unseen or result.place in disputed:
+            continue
+        if result.place in doubts:
+            unlikely.append((result, doubts[result.place]))
+        elif _owes_referee(result):
+            unconfirmed[result.columns["match_id"]].append(result)
+    return _WaitingResults(unlikely, unconfirmed.values())
 
 
-def _doubts(results: Iterable[Result]) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
+def _doubts(results: Iterable[StandingResult]) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
     """Why results are unlikely, by match and deal."""
-    by_round: dict[int, dict[tuple[int, int], Result]] = defaultdict(dict)
+    by_round: dict[int, list[StandingResult]] = defaultdict(list)
     for result in results:
-        by_round[result.match.round_id][result.match_id, result.deal] = result
+        by_round[result.round.pk].append(result)
     found: dict[tuple[int, int], tuple[Doubt, ...]] = {}
     for of_round in by_round.values():
-        kind = kind_of(next(iter(of_round.values())).match.round.stage)
-        found |= doubts_in(kind, of_round, seen=_seen)
+        unseen = {one.place for one in of_round if one.is_unseen}
+        if unseen:
+            contents = {one.place: one.content for one in of_round}
+            found |= doubts_in(kind_of(of_round[0].round.stage), contents, among=unseen)
     return found
 
 
-def _seen(result: Result) -> bool:
-    seen: bool = result.seen  # type: ignore[attr-defined]  # annotated
-    return seen
-
-
-def _owes_referee(result: Result) -> bool:
-    """Whether a result of an open round lacks a confirmation that only a referee can give."""
-    round = result.match.round
-    if round.status != RoundStatus.OPEN or _seen(result):
+def _owes_referee(result: StandingResult) -> bool:
+    """Whether a result that no referee has seen lacks a confirmation that only one can give."""
+    round = result.round
+    if round.status != RoundStatus.OPEN:
         return False
+    postponed = was_put_off(result.columns["match__postponed_to"], round.stage)
     owed = confirmation_owed(
         ConfirmationRule(round.stage.championship.confirmation),
-        result.entered_side,
+        result.columns["entered_side"],
         (),
-        after_publication=is_after_publication(result, round, postponed=is_put_off(result.match)),
+        after_publication=is_after_publication(
+            result.columns["entered_at"], round, postponed=postponed
+        ),
     )
     return owed is Owed.REFEREES
 
 
-def _waiting(result: Result, doubts: tuple[Doubt, ...]) -> WaitingResult:
+def _waiting(result: StandingResult, doubts: tuple[Doubt, ...]) -> WaitingResult:
+    columns = result.columns
+    number, name = columns["match__table__number"], columns["match__table__name"]
+    by_table = columns["entered_table"] is not None
     return WaitingResult(
-        round=result.match.round.number,
-        table_number=result.match.table.number,
-        table_name=result.match.table.shown_name,
-        deal=result.deal,
-        numbered=RESULT_KINDS[result.kind].numbered,
-        version=result.version,
-        content=content_of(result),
-        entered_by=result.entered,
-        entered_at=result.entered_at,
+        round=result.round.number,
+        table_number=number,
+        table_name=shown_table(number, name),
+        deal=columns["deal"],
+        numbered=RESULT_KINDS[columns["kind"]].numbered,
+        version=columns["version"],
+        content=result.content,
+        entered_by=ActedBy(
+            columns["entered_by"],
+            columns["entered_contestant"],
+            columns["entered_table"],
+            party_named(columns["entered_side"]) if by_table else None,
+        ),
+        entered_at=columns["entered_at"],
         doubts=doubts,
     )

@@ -223,10 +223,11 @@ def table_page(
     matches = tuple(
         open_matches(championship, number, of_pairs=of_pairs)
         .select_related("round__stage")
-        .select_related("round__championship")
         .prefetch_related("round__round_deals")
         .with_pairs()
     )
+    for match in matches:
+        match.round.championship = match.round.stage.championship = championship
     results = {
         (result.match_id, result.deal): result
         for result in Result.objects.filter(match__in=matches, is_current=True).prefetch_related(
@@ -311,7 +312,7 @@ def _confirmation_for(
     postponed = is_put_off(match)
     late = match.round.first_closed_at is not None and not postponed
     if result is not None:
-        late = is_after_publication(result, match.round, postponed=postponed)
+        late = is_after_publication(result.entered_at, match.round, postponed=postponed)
     return ConfirmationRule.REFEREE if late else confirmation
 
 

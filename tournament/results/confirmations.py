@@ -7,7 +7,8 @@ confirmation, even where the championship asks for none.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime
 from enum import StrEnum
 
 from django.db.models import QuerySet
@@ -55,24 +56,27 @@ def is_settled(
     return confirmation_owed(confirmation, entered_side, confirmations) is Owed.NOBODYS
 
 
-def is_after_publication(result: Result, round: Round, *, postponed: bool) -> bool:
+def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool) -> bool:
     """Whether a version was entered after the other tables' results had become public; that is no
     matter where its match was `postponed`."""
     closed_at = round.first_closed_at
-    return not postponed and closed_at is not None and result.entered_at > closed_at
+    return not postponed and closed_at is not None and entered_at > closed_at
 
 
-def unsettled(results: QuerySet[Result], championship: Championship) -> Iterator[Result]:
-    """Those of these results that lack a confirmation, with their match; 2 queries."""
+def unsettled(
+    results: QuerySet[Result], championship: Championship, rounds: Iterable[Round]
+) -> Iterator[Result]:
+    """Those of these results, which are of these `rounds`, that lack a confirmation, with their
+    match and its table; 2 queries."""
     confirmation = ConfirmationRule(championship.confirmation)
-    entered_by_pairs = results.exclude(entered_side="").select_related(
-        "match__table", "match__round__stage"
-    )
+    by_id = {round.pk: round for round in rounds}
+    entered_by_pairs = results.exclude(entered_side="").select_related("match__table")
     for result in entered_by_pairs.prefetch_related("confirmations"):
         confirmations = [confirmation.by for confirmation in result.confirmations.all()]
         match = result.match
+        match.round = by_id[match.round_id]
         postponed = is_put_off(match)
-        late = is_after_publication(result, match.round, postponed=postponed)
+        late = is_after_publication(result.entered_at, match.round, postponed=postponed)
         if confirmation_owed(
             confirmation, result.entered_side, confirmations, after_publication=late
         ):

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from typing import Any
 
-from tournament.models import Result, ResultConfirmation
-from tournament.results.kinds.kind import Doubt, ResultKind
-from tournament.results.kinds.kinds import content_of
-
-
-def is_seen(result: Result) -> bool:
-    """Whether a referee has confirmed this version; reads its confirmations."""
-    return any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
+from tournament.results.kinds.kind import Content, Doubt, ResultKind
 
 
 def doubts_in(
     kind: ResultKind[Any],
-    results: Mapping[tuple[int, int], Result],
+    results: Mapping[tuple[int, int], Content],
     *,
-    seen: Callable[[Result], bool] = is_seen,
+    among: Collection[tuple[int, int]],
 ) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results, all of that kind, are unlikely, by match and deal; those that a referee entered
-    or has `seen` left out. Each is compared as when it was entered
+    """Why results, all of that kind, are unlikely, by match and deal: those `among` them that no
+    referee has entered or seen. Each is compared as when it was entered
     (`results.queries.results_around`)."""
+    if not among:
+        return {}
     compared = {
         place: made
-        for place, result in results.items()
-        if (made := kind.compared(content_of(result))) is not None
+        for place, content in results.items()
+        if (made := kind.compared(content)) is not None
     }
     by_deal: dict[int, list[Hashable]] = defaultdict(list)
     for (_match, deal), made in compared.items():
@@ -36,8 +31,7 @@ def doubts_in(
     found = {}
     known: dict[tuple[int, Hashable, Hashable | None], tuple[Doubt, ...]] = {}
     for (match, deal), made in compared.items():
-        result = results[match, deal]
-        if not result.entered_side or seen(result):
+        if (match, deal) not in among:
             continue
         alike = (deal, made, compared.get((match, deal - 1)))
         if alike not in known:  # two tables that made the same have the same others

@@ -5,6 +5,8 @@ Where hands are dealt beforehand the round does wait: closing it makes its hands
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -31,7 +33,13 @@ AWAITED = Q(
 
 def is_put_off(match: Match) -> bool:
     """Whether its round can be closed without it: it was postponed, and no hands are sealed."""
-    return match.postponed_to is not None and not format_of(match.round.stage).deals
+    # Most are not, and need no look at their round.
+    return match.postponed_to is not None and was_put_off(match.postponed_to, match.round.stage)
+
+
+def was_put_off(postponed_to: date | None, stage: Stage) -> bool:
+    """The same of a match of that stage, by the day to which it was postponed."""
+    return postponed_to is not None and not format_of(stage).deals
 
 
 def is_awaited(match: Match) -> bool:

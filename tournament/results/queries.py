@@ -129,7 +129,7 @@ def cancelled_hands(championship: Championship) -> frozenset[int]:
         championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
     )
     # The database holds that a cancelled hand has its number.
-    return frozenset(filter(None, rulings.values_list("deal", flat=True)))
+    return frozenset(filter(None, rulings.order_by().values_list("deal", flat=True)))
 
 
 def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from tournament.deals.queries import NEEDS_NO_CARDS, NO_CARDS, RoundCards, round
 from tournament.models import CorrectionRequest, HandAccess, Round, RoundStatus, Stage
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.kinds import kind_of
-from tournament.results.postponed import is_put_off
+from tournament.results.postponed import was_put_off
 from tournament.results.queries import cancelled_hands, matches_of, owed_numbers, standing_results
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
@@ -116,10 +116,11 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
         for round_id, number in results.values_list("match__round_id", "deal")
         if number in owed.get(round_id, ())
     )
-    of_open_rounds = results.filter(match__round__status=RoundStatus.OPEN)
+    open_ones = [round for round in rounds if round.status == RoundStatus.OPEN]
+    of_open_rounds = results.filter(match__round__in=open_ones)
     waiting = Counter(
         result.match.round_id
-        for result in unsettled(of_open_rounds, championship)
+        for result in unsettled(of_open_rounds, championship, open_ones)
         if result.deal in owed.get(result.match.round_id, ())
     )
     planned = [round.number for round in rounds if round.status == RoundStatus.PLANNED]
@@ -243,7 +244,7 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     results = standing_results(championship).filter(match__round=round, deal__in=owed)
     entered = set(results.values_list("match_id", "deal"))
     unconfirmed: dict[int, list[int]] = defaultdict(list)
-    for result in unsettled(results.order_by("deal"), championship):
+    for result in unsettled(results.order_by("deal"), championship, (round,)):
         unconfirmed[result.match_id].append(result.deal)
     correction_requests: dict[int, list[tuple[int, int]]] = defaultdict(list)
     undecided = CorrectionRequest.objects.filter(
@@ -251,14 +252,17 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
     )
     for match_id, deal, number in undecided.values_list("match_id", "deal", "number"):
         correction_requests[match_id].append((deal, number))
-    matches = matches_of(championship).filter(round=round).select_related("table", "round__stage")
+    matches = matches_of(championship).filter(round=round).select_related("table")
     numbered = kind_of(round.stage).numbered
     tables = (
         Obstacle(
             table_number=match.table.number,
             table_name=match.table.shown_name,
             missing=tuple(
-                deal for deal in owed if (match.pk, deal) not in entered and not is_put_off(match)
+                deal
+                for deal in owed
+                if (match.pk, deal) not in entered
+                and not was_put_off(match.postponed_to, round.stage)
             ),
             unsettled=tuple(
                 deal

@@ -309,7 +309,10 @@ def _refuse_a_gap(round: Round, deal: int) -> None:
         )
     results = standing_results(round.stage.championship).filter(match__round=round, deal=deal)
     in_order = results.order_by("match__table__number")
-    unseen = [one.match.table.shown_name for one in unsettled(in_order, round.stage.championship)]
+    unseen = [
+        one.match.table.shown_name
+        for one in unsettled(in_order, round.stage.championship, (round,))
+    ]
     if unseen:
         raise NotNow(
             _(

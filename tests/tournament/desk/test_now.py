@@ -71,7 +71,7 @@ def test_it_costs_the_same_for_two_tables_and_for_eight(
         day.enter_at_table(1, 1, 1, 72)
         day.enter_at_table(1, 2, 1, 40)
         stages = stages_of(day.championship)
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(5):
             day_now(day.championship, stages)
 
 

@@ -14,7 +14,7 @@ from tests.tournament.inbox.waiting_day import call, waiting_day
 from tournament.core.numbers import age_text
 from tournament.core.stages import begun_rounds, stages_of
 from tournament.correction_requests.services import decide_correction_request
-from tournament.inbox.queries import waiting_count, waiting_things
+from tournament.inbox.queries import changeable_results, waiting_count, waiting_things
 from tournament.inbox.rows import Row, waiting_rows
 from tournament.models import (
     Championship,
@@ -37,8 +37,8 @@ def rows(day: Day) -> tuple[Row, ...]:
     championship = Championship.objects.get(pk=day.championship.pk)
     stages = stages_of(championship)
     found = waiting_rows(waiting_things(championship, stages), day.slug)
-    cancelled = cancelled_hands(championship)
-    assert waiting_count(championship, begun_rounds(stages), cancelled) == len(found)
+    results = changeable_results(begun_rounds(stages), cancelled_hands(championship))
+    assert waiting_count(championship, results) == len(found)
     assert len({row.key for row in found}) == len(found)
     return found
 
@@ -155,10 +155,10 @@ class TestRows:
         assert told(day) == [("unlikely", 1, "Table 1, hand 1")]
         championship = Championship.objects.get()
         begun = begun_rounds(stages_of(championship))
-        assert waiting_count(championship, begun, ()) == 1
+        assert waiting_count(championship, changeable_results(begun, ())) == 1
         for one in begun:  # it ends sooner than the time for corrections is over
             one.stage.championship.ended_at = timezone.now()
-        assert waiting_count(championship, begun, ()) == 0
+        assert waiting_count(championship, changeable_results(begun, ())) == 0
         Round.objects.update(corrections_until=timezone.now() - timedelta(seconds=1))
         assert told(day) == []
 
@@ -213,7 +213,8 @@ class TestCost:
         stages = stages_of(championship)
         begun = begun_rounds(stages)
         with django_assert_num_queries(2):
-            assert waiting_count(championship, begun, frozenset()) == 3 * contestants // 2
+            results = changeable_results(begun, frozenset())
+            assert waiting_count(championship, results) == 3 * contestants // 2
         with django_assert_num_queries(10):
             waiting_things(championship, stages)
 

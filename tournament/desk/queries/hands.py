@@ -184,7 +184,7 @@ def desk_hand(
             confirmation,
             result.entered_side,
             [one.by for one in confirmations],
-            after_publication=is_after_publication(result, round, postponed=postponed),
+            after_publication=is_after_publication(result.entered_at, round, postponed=postponed),
         )
         if result and stands and not cancelled
         else Owed.NOBODYS,

@@ -10,15 +10,23 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
 from tournament.core.finality import can_be_corrected
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
-from tournament.models import Championship, ConfirmationRule, Result, Round, RoundStatus
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    Result,
+    ResultConfirmation,
+    Round,
+    RoundStatus,
+)
 from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
 from tournament.results.doubts import doubts_in
-from tournament.results.kinds.kinds import kind_of, numbers_of
+from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
@@ -180,7 +188,7 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 15 queries at most. `round.stage.championship` should have been read."""
+    """A round at the desk; 13 queries at most. `round.stage.championship` should have been read."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}
@@ -188,20 +196,22 @@ def desk_of(round: Round) -> Desk:
     matches = list(played.prefetch_related("seats").order_by("table__number"))
     results = _current_results(round)
     cancelled = cancelled_hands(championship)
+    compared = {
+        place: one for place, one in results.items() if not is_cancelled(round, place[1], cancelled)
+    }
     doubts = doubts_in(
         kind_of(round.stage),
-        {
-            place: one
-            for place, one in results.items()
-            if not is_cancelled(round, place[1], cancelled)
-        },
+        {place: content_of(one) for place, one in compared.items()},
+        among={place for place, one in compared.items() if one.entered_side and not _is_seen(one)},
     )
-    requests = open_correction_requests(championship)
+    # Read once, after what names them: a late pair may join meanwhile.
+    read_contestants = cache(lambda: contestant_refs(championship))
+    requests = open_correction_requests(championship, read_contestants)
     about: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
     for one in requests:
         if one.round == round.number:
             about[one.match_id, one.deal].append(one)
-    contestants = contestant_refs(championship)
+    contestants, numbers = read_contestants(), numbers_of(round)
     tables = [
         DeskTable(
             match_id=match.pk,
@@ -219,7 +229,7 @@ def desk_of(round: Round) -> Desk:
                     cancelled=is_cancelled(round, deal, cancelled),
                     postponed=is_put_off(match),
                 )
-                for deal in numbers_of(round)
+                for deal in numbers
             ),
         )
         for match in matches
@@ -247,6 +257,11 @@ def _current_results(round: Round) -> dict[tuple[int, int], Result]:
     """What stands, by match and deal."""
     current = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)
     return {(one.match_id, one.deal): one for one in current.prefetch_related("confirmations")}
+
+
+def _is_seen(result: Result) -> bool:
+    """Whether a referee has confirmed this version; reads its confirmations."""
+    return any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
 
 
 def _slowest_first(table: DeskTable) -> tuple[int, bool, float, int]:
