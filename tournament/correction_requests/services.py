@@ -26,7 +26,6 @@ from tournament.models import (
     Championship,
     CorrectionRequest,
     Match,
-    Outcome,
     Result,
     ResultConfirmation,
     RoundStatus,
@@ -35,9 +34,11 @@ from tournament.models.places import CorrectionRequestPlace
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, numbers_of
 from tournament.results.services import (
-    confirm_result,
-    enter_result,
+    LockedHand,
+    confirm_locked,
+    enter_locked,
     is_provisional,
+    lock_hand,
     refuse_other_hands,
     refuse_unless_open,
 )
@@ -184,14 +185,12 @@ def decide_correction_request(
     that can't be or stands there already.
     """
     assert actor.authority >= Authority.REFEREE, "pairs ask, referees decide"
-    championship = lock_championship(correction_request.match.round.stage.championship)
-    correction_request = _current(correction_request)
+    hand = lock_hand(correction_request.match, correction_request.deal)
+    correction_request = CorrectionRequest.objects.get(pk=correction_request.pk)
+    correction_request.match = hand.match
     why = given_reason(reason)
-    current = Result.objects.filter(
-        match=correction_request.match, deal=correction_request.deal, is_current=True
-    ).first()
     if correction_request.decision:
-        if _is_sent_twice(correction_request, actor, entry, why, current):
+        if _is_sent_twice(correction_request, actor, entry, why, hand.current):
             return correction_request
         raise Conflict(
             _("%(who)s has already decided this: %(decision)s.")
@@ -200,14 +199,14 @@ def decide_correction_request(
                 "decision": CorrectionRequest.Decision(correction_request.decision).label,
             }
         )
-    version = current.version if current else 0
+    version = hand.version
     if based_on is not None and based_on != version:
         raise Conflict(_("Somebody else has changed this result meanwhile."))
     if entry is not None:
-        result = _entered(actor, correction_request, entry, current, why)
-        correction_request.decision, version = CorrectionRequest.Decision.GRANTED, result.version
+        version = _entered(actor, hand, entry, why).version
+        correction_request.decision = CorrectionRequest.Decision.GRANTED
     else:
-        _let_stand(actor, correction_request, current)
+        _let_stand(actor, correction_request, hand)
         correction_request.decision = CorrectionRequest.Decision.REFUSED
     (
         correction_request.decided_at,
@@ -218,7 +217,7 @@ def decide_correction_request(
         update_fields=["decision", "decided_at", "decided_by", "decision_reason"]
     )
     record_event(
-        championship=championship,
+        championship=hand.championship,
         actor=actor,
         action=Action.CORRECTION_REQUEST_DECIDED,
         place=_place(correction_request),
@@ -309,41 +308,22 @@ def _check_correction(
         raise UserError(_("This is already the result."), field="points")
 
 
-def _entered(
-    actor: Actor,
-    correction_request: CorrectionRequest,
-    entry: Content,
-    current: Result | None,
-    why: str,
-) -> Result:
+def _entered(actor: Actor, hand: LockedHand, entry: Content, why: str) -> Result:
     """The version that follows from a request; it must differ from the result that stands."""
-    result = enter_result(
-        actor=actor,
-        match=correction_request.match,
-        deal=correction_request.deal,
-        entry=entry,
-        based_on=current.version if current else 0,
-        reason=why,
-    )
-    if current is not None and result.pk == current.pk:
+    result = enter_locked(hand, actor=actor, entry=entry, based_on=hand.version, reason=why)
+    if result == hand.current:
         raise UserError(_("This is already the result. Let it stand, and say why."))
     return result
 
 
-def _let_stand(actor: Actor, correction_request: CorrectionRequest, current: Result | None) -> None:
-    if correction_request.match.cancelled:
+def _let_stand(actor: Actor, correction_request: CorrectionRequest, hand: LockedHand) -> None:
+    if hand.match.cancelled:
         return  # nothing changes in a match that isn't played; its request can be put aside
     if correction_request.kind == CorrectionRequest.Kind.LATE:
         return  # a note is read and put aside, by referees too, who can't change results any more
-    refuse_unless_open(correction_request.match, correction_request.deal, authority=actor.authority)
-    if current is not None and current.outcome != Outcome.BLANK:
-        confirm_result(
-            actor=actor,
-            match=correction_request.match,
-            deal=correction_request.deal,
-            version=current.version,
-            by=ResultConfirmation.By.REFEREE,
-        )
+    refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
+    if hand.stands is not None:
+        confirm_locked(hand, actor=actor, version=hand.version, by=ResultConfirmation.By.REFEREE)
 
 
 def _is_sent_twice(

@@ -71,10 +71,14 @@ def _version(request: HttpRequest, holder: Holder, number: int) -> str:
 
 
 def _document(
-    request: HttpRequest, holder: Holder, number: int, of_pairs: frozenset[int] | None
+    request: HttpRequest,
+    holder: Holder,
+    number: int,
+    of_pairs: frozenset[int] | None,
+    version: str,
 ) -> dict[str, Any]:
-    # The version first: what changes while the rest is read shows with the next refresh.
-    version = _version(request, holder, number)
+    """`version` was asked for before: what changes while the rest is read shows with the next
+    refresh."""
     table = Table.objects.filter(championship=holder.access.championship, number=number).first()
     if table is None:
         raise Http404
@@ -110,7 +114,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             "withdrawals",
         )
     }
-    document = _document(request, holder, number, of_pairs)
+    document = _document(request, holder, number, of_pairs, _version(request, holder, number))
     alone = format_of(holder.access.stage).alone
     context = {
         "access": holder.access,
@@ -133,9 +137,10 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """The page's document alone; 204 where ?version=… is still the newest."""
     of_pairs = _of_pairs(holder, number)
-    if request.GET.get(PARAMETER) == _version(request, holder, number):
+    version = _version(request, holder, number)
+    if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
-    return JsonResponse(_document(request, holder, number, of_pairs))
+    return JsonResponse(_document(request, holder, number, of_pairs, version))
 
 
 @require_POST

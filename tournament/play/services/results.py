@@ -22,7 +22,7 @@ from tournament.play.services.seats import (
 )
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.services import LockedHand, confirm_locked, enter_locked
 
 
 @sensitive_variables()
@@ -41,7 +41,8 @@ def agree_on_result(
     kept = locked_match(match)
     now, match, hand = kept.now, kept.now.match, kept.now.hand
     refuse_unless_held(kept, seat, phone)
-    if _has_agreed(match, deal, seat, content):
+    locked = LockedHand(match, deal, Result.objects.current(match, deal))
+    if _has_agreed(locked.current, seat, content):
         return
     refuse_unless_on_phones(match)
     refuse_paused(now)
@@ -49,10 +50,9 @@ def agree_on_result(
     if hand is None or hand.content is None or not is_asked or _bare(hand.content) != content:
         raise Conflict(_("This result is settled, or changed. Look at the table again."))
     if hand.stands is None:
-        enter_result(
+        enter_locked(
+            locked,
             actor=actor,
-            match=match,
-            deal=deal,
             entry=hand.content,
             based_on=hand.version,
             reason=_("Played on phones") if hand.current else "",
@@ -60,12 +60,11 @@ def agree_on_result(
         )
         return
     by = ResultConfirmation.By(seat.side.value)
-    confirm_result(actor=actor, match=match, deal=deal, version=hand.version, by=by)
+    confirm_locked(locked, actor=actor, version=hand.version, by=by)
 
 
-def _has_agreed(match: Match, deal: int, seat: Seat, content: ResultInput) -> bool:
+def _has_agreed(current: Result | None, seat: Seat, content: ResultInput) -> bool:
     """Whether this is the result that stands, and the seat's side has said that it is right."""
-    current = Result.objects.current(match, deal)
     if current is None or seat.side not in sides_agreed(current):
         return False
     stands = content_of(current)
