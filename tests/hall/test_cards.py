@@ -20,13 +20,13 @@ def check(played: Played, *, kills: int) -> None:
 
 
 def test_on_sqlite(tmp_path: Path) -> None:
-    check(run_cards(tmp_path, tables=TABLES, seconds=10, every=0.3, kills=2), kills=2)
+    check(run_cards(tmp_path, tables=TABLES, seconds=6, every=0.3, kills=1), kills=1)
 
 
 @pytest.mark.postgresql
 def test_on_two_hosts(tmp_path: Path) -> None:
     """The four of a table ask two servers, which tell each other through the database."""
     played = run_cards(
-        tmp_path, tables=TABLES, seconds=10, every=0.3, kills=2, server=postgresql(), hosts=2
+        tmp_path, tables=TABLES, seconds=6, every=0.3, kills=2, server=postgresql(), hosts=2
     )
     check(played, kills=2)

@@ -46,23 +46,19 @@ def test_a_crowd(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgresql
-def test_a_crowd_on_a_server(tmp_path: Path) -> None:
-    check(run_crowd(tmp_path, **CROWD, server=postgresql(), gunicorn=True))
-
-
-@pytest.mark.postgresql
 def test_a_crowd_at_two_hosts(tmp_path: Path) -> None:
-    check(run_crowd(tmp_path, **CROWD, server=postgresql(), hosts=2))
+    """Each a server with several processes; what `serve` does there, the fault test shows."""
+    check(run_crowd(tmp_path, **CROWD, server=postgresql(), gunicorn=True, hosts=2))
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """A site of its own, without anything yet."""
-    with new_site(tmp_path) as site:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One site for the tests below; each leaves it as it was."""
+    with new_site(tmp_path_factory.mktemp("hall")) as site:
         yield site
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def hall(site: Site) -> dict[str, Any]:
     """A public championship there, and the site serves."""
     hall: dict[str, Any] = site.run("tests.hall.ready", tables=2, rounds=2, open_rounds=1)
