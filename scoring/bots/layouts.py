@@ -42,10 +42,12 @@ class Layouts:
         self._own = set_of(knows.hand)
         self._public = public
         self._at = _SEATS.index(knows.seat)
-        played = set_of(play.card for play in public.played)
-        self._unseen = ALL_CARDS & ~(self._own | played)
+        self._unseen = ALL_CARDS & ~(self._own | public.open_cards)
         self._lacking = tuple(0 if seat is knows.seat else public.cards_left(seat) for seat in Seat)
-        self._tricks = public.won if public.trick is None else (*public.won, public.trick)
+        self._tricks = public.tricks_begun
+        self._played = tuple(
+            set_of(play.card for play in public.played if play.seat is seat) for seat in Seat
+        )
         self._groups = self._grouped(self._possible(knows))
 
     @property
@@ -66,10 +68,7 @@ class Layouts:
 
     def dealt_hands(self, hands: Hands) -> Hands:
         """What was dealt to each seat if the cards lie so."""
-        dealt = list(hands)
-        for play in self._public.played:
-            dealt[_SEATS.index(play.seat)] |= 1 << play.card.position
-        return tuple(dealt)
+        return tuple(held | played for held, played in zip(hands, self._played))
 
     def _possible(self, knows: Knowledge) -> list[CardSet]:
         """Which of the unseen cards each seat may hold."""

@@ -147,8 +147,7 @@ def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]
 def _different(cards: Iterable[Card], knows: Knowledge) -> list[Card]:
     """Of cards that count nothing and between which nobody holds any: the lowest alone."""
     public = knows.public
-    played = set_of(play.card for play in public.played)
-    between = ALL_CARDS & ~(set_of(own_hand(knows)) | played)
+    between = ALL_CARDS & ~(set_of(own_hand(knows)) | public.open_cards)
     best = public.trick.winning_card if public.trick else None
     if best is not None:
         between |= 1 << best.position

@@ -97,6 +97,13 @@ class Trick:
         """Who plays the card at that place, from 0."""
         return in_turn(self.leader, self.players)[place]
 
+    def card_of(self, seat: Seat) -> Card | None:
+        """What that seat has played to the trick, if it has."""
+        for other, card in zip(in_turn(self.leader, self.players), self.cards):
+            if other is seat:
+                return card
+        return None
+
     def with_card(self, card: Card) -> "Trick":
         """The trick after one card more."""
         return Trick(self.leader, self.trump, (*self.cards, card), self.players)

@@ -83,7 +83,7 @@ def facts_of(
 
 def hand_left(dealt: Iterable[Card], seat: Seat, public: PublicTable) -> tuple[Card, ...]:
     """Of the cards dealt to that seat those that it still holds."""
-    gone = {play.card for play in public.played if play.seat is seat}
+    gone = {trick.card_of(seat) for trick in public.tricks_begun}
     return tuple(card for card in dealt if card not in gone)
 
 
@@ -95,7 +95,7 @@ def position_for(hand: CardSet, seat: Seat, public: PublicTable) -> Position:
     """
     assert public.trick is not None
     game = public.rules.game
-    unseen = game.pack & ~(hand | set_of(play.card for play in public.played))
+    unseen = game.pack & ~(hand | public.open_cards)
     next_seat = in_turn(seat, public.rules.players)[1]
     hands = tuple(hand if other is seat else unseen if other is next_seat else 0 for other in Seat)
     return Position(hands, public.trick, public.won)
@@ -147,9 +147,10 @@ class Knowledge:
     @property
     def held_elsewhere(self) -> dict[Card, Seat]:
         """Cards that the seat knows to be in another hand: shown, or played and taken back."""
-        gone = {play.card for play in self.public.played}
+        seen = (*self.shown, *self.public.taken_back)
+        gone = self.public.open_cards if seen else 0
         return {
-            seen.card: seen.seat
-            for seen in (*self.shown, *self.public.taken_back)
-            if seen.card not in gone and seen.seat is not self.seat
+            one.card: one.seat
+            for one in seen
+            if not gone >> one.card.position & 1 and one.seat is not self.seat
         }

@@ -17,6 +17,7 @@ from enum import StrEnum
 from typing import Any
 
 from scoring.game.announcements import Announcement, Denomination, Double
+from scoring.game.card_sets import CardSet, set_of
 from scoring.game.deals import CARDS_IN_HAND
 from scoring.game.seats import Party, PerSeat, Seat, Sides, in_turn
 from scoring.game.tricks import Trick
@@ -138,20 +139,28 @@ class PublicTable:
         return said if self.rules.recontro_counts else min(said, 1)
 
     @property
+    def tricks_begun(self) -> tuple[Trick, ...]:
+        """The tricks so far, the one on the table among them."""
+        return self.won if self.trick is None else (*self.won, self.trick)
+
+    @property
     def played(self) -> tuple[PlayCard, ...]:
         """Every card that lies open, in the order of play, with who played it."""
-        tricks = self.won if self.trick is None else (*self.won, self.trick)
         return tuple(
             PlayCard(trick.seat_of(place), card)
-            for trick in tricks
+            for trick in self.tricks_begun
             for place, card in enumerate(trick.cards)
         )
 
+    @property
+    def open_cards(self) -> CardSet:
+        """Every card that lies open, as a set."""
+        return set_of(card for trick in self.tricks_begun for card in trick.cards)
+
     def cards_left(self, seat: Seat) -> int:
         """How many cards that seat still holds."""
-        trick = self.trick
-        begun = trick is not None and seat in map(trick.seat_of, range(len(trick.cards)))
-        return CARDS_IN_HAND - len(self.won) - begun
+        has_played = self.trick is not None and self.trick.card_of(seat) is not None
+        return CARDS_IN_HAND - len(self.won) - has_played
 
     def points(self, party: Party) -> int:
         """What the complete tricks of that side, or of that player alone, are worth so far."""
