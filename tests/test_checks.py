@@ -1,5 +1,6 @@
 """The runner of checks: it runs them all, says which failed, and what a skipped one needs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,7 @@ def test_skipped_tests_are_named_and_fail_where_none_is_accepted(
             *(str(tmp_path), *options),
         ],
         cwd=ROOT,
+        env={name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"},
         capture_output=True,
         text=True,
     )
