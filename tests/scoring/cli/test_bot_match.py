@@ -3,6 +3,9 @@
 import pytest
 
 from scoring import solver
+from scoring.bots.registry import BOTS
+from scoring.bots.strong import StrongBot
+from scoring.game.variants import PlayVariant
 from tests.scoring.cli.conftest import Run
 
 PAIR = ("--a", "quick", "--b", "quick", "--seed", "x")
@@ -24,8 +27,11 @@ def test_figures_as_text(run: Run) -> None:
     assert lines[2].startswith("Seconds a card of quick: 0.0")
 
 
-def test_strong_bot_can_be_chosen(run: Run) -> None:
+def test_strong_bot_can_be_chosen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
+    assert isinstance(BOTS["strong"](PlayVariant.OBLIGADA), StrongBot)
+    # One that thinks for a moment only.
+    monkeypatch.setitem(BOTS, "strong", lambda variant: StrongBot(variant, layouts=2, positions=99))
     options = ("--a", "strong", "--b", "quick", "--deals", 2, "--seed", "x")
     answer = run("bot-match", *options, "--format", "json").json
     assert set(answer) == {"deals", "mean", "standard_error", "seconds_a_card"}
