@@ -23,8 +23,8 @@ from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitti
 
 THREADS = 32
 CONTESTANTS = 16
-ROUNDS = 5
-"""Four of them are entered, a hand each thread; one hand of the fifth is fought over."""
+ROUNDS = 3
+"""Two of them are entered, a hand each thread; one hand of the third is fought over."""
 
 
 def in_threads(work: Callable[[int], list[int]]) -> Counter[int]:

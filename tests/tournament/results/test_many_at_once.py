@@ -14,7 +14,7 @@ from psycopg.conninfo import conninfo_to_dict
 from tests.checks.machine import postgresql
 from tests.own_process import run_main
 
-HANDS = 4 * 8 * 4
+HANDS = 2 * 8 * 4
 """Rounds, tables, hands at a table."""
 
 
