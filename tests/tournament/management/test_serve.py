@@ -39,6 +39,18 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
         assert server.wait() == 0
     for private in (tmp_path / "new", tmp_path / "new" / "secret_key"):
         assert private.stat().st_mode & 0o077 == 0
+    assert "Others on this machine" not in "\n".join(lines)
+    # A second start keeps the key and collects nothing.
+    kept = kept_of(tmp_path / "new")
+    with running(tmp_path / "new", "serve", "--port", "0") as server:
+        read_until(server, "On this machine")
+    assert kept_of(tmp_path / "new") == kept
+
+
+def kept_of(data: Path) -> tuple[str, int]:
+    """The key, and when what browsers get was collected."""
+    collected = (data / "static" / ".fingerprint").stat().st_mtime_ns
+    return (data / "secret_key").read_text(), collected
 
 
 def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
@@ -58,42 +70,50 @@ def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
         read_until(server, "Stopped.")
 
 
-def test_a_proxy_in_front_is_not_taken_for_this_machine(tmp_path: Path) -> None:
-    put_new_database(tmp_path)
-    put_static_files(tmp_path)
-    with running(tmp_path, "serve", "--port", "0") as server:
-        first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
-        forwarded = Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"})
-        with pytest.raises(HTTPError) as refused:
-            urlopen(forwarded)
-        assert refused.value.code == 404
-        refused.value.close()
-
-
-def test_a_host_that_is_not_ours_is_refused_without_a_word(tmp_path: Path) -> None:
-    """Nor is anything said of a form with more fields than any of ours."""
+def test_what_is_refused_is_refused_without_a_word(tmp_path: Path) -> None:
+    """A proxy is not taken for this machine; a host that isn't ours, a form with more fields than
+    any of ours and a request that would fill the disk are not taken at all."""
     put_new_database(tmp_path)
     put_static_files(tmp_path)
     with running(
         tmp_path, "serve", "--port", "0", BOTIFARRA_ALLOWED_HOSTS="127.0.0.1,localhost"
-    ) as server:
-        home = read_until(server, "/first-organiser/")[-1].split()[-1].split("first-org")[0]
+    ) as started:
+        first_organiser = read_until(started, "/first-organiser/")[-1].split()[-1]
+        home = first_organiser.removesuffix("first-organiser/")
         fields = "&".join(f"f{number}=1" for number in range(7000)).encode()
-        for asked in (
-            Request(home, headers={"Host": "elsewhere.example"}),
-            Request(home, headers={"Host": "a b"}),
-            Request(
-                f"{home}accounts/login/", data=fields, headers={"Cookie": "csrftoken=" + "a" * 32}
+        for asked, statuses in (
+            (Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"}), {404}),
+            (Request(home, headers={"Host": "elsewhere.example"}), {400, 403}),
+            (Request(home, headers={"Host": "a b"}), {400, 403}),
+            (
+                Request(
+                    f"{home}accounts/login/",
+                    data=fields,
+                    headers={"Cookie": "csrftoken=" + "a" * 32},
+                ),
+                {400, 403},
             ),
         ):
             with pytest.raises(HTTPError) as refused:
                 urlopen(asked)
-            assert refused.value.code in {400, 403}
+            assert refused.value.code in statuses
             refused.value.close()
-        server.send_signal(signal.SIGTERM)
-        said = "\n".join(read_until(server, "Stopped."))
+        assert status_of_a_large_request(home) == 413
+        started.send_signal(signal.SIGTERM)
+        said = "\n".join(read_until(started, "Stopped."))
     for word in ("Traceback", "HTTP_HOST", "elsewhere", "exceeded"):
         assert word not in said
+
+
+def status_of_a_large_request(home: str) -> int:
+    """What is answered to whoever announces more than is ever taken."""
+    connection = HTTPConnection(urlsplit(home).netloc)
+    connection.putrequest("POST", "/accounts/login/")
+    connection.putheader("Content-Length", str(server.LARGEST_REQUEST + 1))
+    connection.endheaders()
+    status = connection.getresponse().status
+    connection.close()
+    return status
 
 
 def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
@@ -120,30 +140,6 @@ def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: P
     assert manage(restored, "restore", str(made[0])).returncode == 0
     with closing(sqlite3.connect(restored / "botifarra.sqlite3")) as site:
         assert site.execute("SELECT username FROM tournament_user").fetchall() == [("keeper",)]
-
-
-def test_nobody_can_fill_the_disk_with_one_request(tmp_path: Path) -> None:
-    put_new_database(tmp_path)
-    put_static_files(tmp_path)
-    with running(tmp_path, "serve", "--port", "0") as started:
-        home = read_until(started, "On this machine")[-1].split()[-1]
-        connection = HTTPConnection(urlsplit(home).netloc)
-        connection.putrequest("POST", "/accounts/login/")
-        connection.putheader("Content-Length", str(server.LARGEST_REQUEST + 1))
-        connection.endheaders()
-        assert connection.getresponse().status == 413
-        connection.close()
-
-
-def test_a_second_start_keeps_the_key_and_collects_nothing(tmp_path: Path) -> None:
-    put_new_database(tmp_path)
-    kept = []
-    for _ in range(2):
-        with running(tmp_path, "serve", "--port", "0") as server:
-            read_until(server, "On this machine")
-        key = (tmp_path / "secret_key").read_text()
-        kept.append((key, (tmp_path / "static" / ".fingerprint").stat().st_mtime_ns))
-    assert kept[0] == kept[1]
 
 
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
