@@ -52,6 +52,10 @@ _AWAY_SIGNS = {
 }
 
 
+_Parts = tuple[tuple[str, tuple[GridRow, ...]], ...]
+"""The rows of each group, with its name."""
+
+
 def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
     """The grid on as few sheets as can be, with sides in words if that takes no more, then with
     letters as large as can be.
@@ -59,9 +63,10 @@ def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
     Where rounds go on over several sheets, each says which ones are on it.
     """
     best: list[Page] = []
+    parts = grid.parts
     for signs in (True, False):
         for size, wide in product(_SIZES, (True, False)):
-            pages = _Layout.of(heading, grid, size, wide=wide, signs=signs).pages()
+            pages = _Layout.of(heading, grid, size, wide=wide, signs=signs).pages(parts)
             if not best or len(pages) <= len(best):
                 best = pages
     return best
@@ -133,25 +138,26 @@ class _Layout:
             sheets=tuple(slice(*bound) for bound in pairwise(bounds)),
         )
 
-    def pages(self) -> list[Page]:
-        """The sheets: for each part of the rounds as many as the pairs need."""
+    def pages(self, parts: _Parts) -> list[Page]:
+        """The sheets: for each part of the rounds as many as the pairs need. `parts` are the
+        grid's."""
         found = []
         for sheet in self.sheets:
             heading = self.heading
             if len(self.sheets) > 1:
                 numbers = [one.number for one in self.grid.rounds[sheet]]
                 heading = replace(heading, subtitle=rounds_title(numbers))
-            found += fill(self._blocks(sheet), heading, wide=self.wide)
+            found += fill(self._blocks(sheet, parts), heading, wide=self.wide)
         return found
 
-    def _blocks(self, sheet: slice) -> list[Block]:
+    def _blocks(self, sheet: slice, parts: _Parts) -> list[Block]:
         """The legend, and the rows with their head; where there are groups, those of each below
         its name."""
         width = body_box(self.heading, wide=self.wide).width
         legend = " · ".join(self._legend())
         head = self._head(sheet)
         blocks = [paragraph(legend, width, 8.5, ink=GREY), space(5)]
-        for group, rows in self.grid.parts:
+        for group, rows in parts:
             if group:
                 title = paragraph(group_title(group), width, self.size * 1.2, font_name=BOLD)
                 blocks += [space(self.size * 0.6), replace(title, keep=3)]
