@@ -17,6 +17,7 @@ from scoring.game.cards import Card
 from scoring.game.deals import Hands
 from scoring.game.seats import Seat
 from scoring.play.acts import Act, Claim, Delegate, MakeTrump, PlayCard, RefuseClaim
+from scoring.play.calls import Phase
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import (
     ALL,
@@ -30,6 +31,7 @@ from tests.tournament.play.four_phones import (
 from tests.tournament.visitors import HALL, addresses
 from tournament.core.labels import card_name
 from tournament.models import Match
+from tournament.play.match_now import HandNow
 from tournament.play.services import take_back_card
 
 pytestmark = pytest.mark.django_db
@@ -60,9 +62,8 @@ def assert_no_leak(text: str, allowed: set[Card], what: str) -> None:
     assert found <= allowed, f"{what} gives {found - allowed} away"
 
 
-def look_everywhere(phones: dict[Seat, SeatPhone], match: Match, *, pages: bool = True) -> None:
+def look_everywhere(phones: dict[Seat, SeatPhone], hand: HandNow, *, pages: bool = True) -> None:
     """Ask for all that each seat can ask for, and compare; a page's part is in its state too."""
-    hand = hand_at(match)
     acts = hand.table.acts
     for seat, phone in phones.items():
         allowed = may_know(seat, hand.dealt.deal, hand.dealt.dealer, acts)
@@ -107,12 +108,17 @@ def look_from_outside(day: Day, match: Match) -> None:
     visitors["another pair"] = SeatPhone.of(day, others).client
     visitors["a second phone"] = SeatPhone.of(day, number).client
     visitors["the table"] = SeatPhone.at_table(day, match.table.number).client
-    for who, client in visitors.items():
-        for path in every_address(day):
+    files = set()
+    for path in every_address(day):
+        for who, client in visitors.items():
+            if path in files:
+                continue
             answer = client.get(path)
             if answer.streaming or not answer["Content-Type"].startswith(
                 ("text", "application/json")
             ):
+                # A file that a spectator gets is the same for all, and not read here.
+                files |= {path} if who == "a spectator" else set()
                 continue
             text = answer.content.decode()
             assert not cards_in_text(text) - EXAMPLES, f"{path} gives {who} cards"
@@ -123,40 +129,41 @@ EXAMPLES = {Card.parse("9O")}
 
 
 def test_two_hands_by_four_phones(day: Day) -> None:
-    """In the first one all is asked for after every act. Others look on in the middle of the
+    """In the first one all is asked for before every act. Others look on in the middle of the
     second one, when there is a hand that is over, too."""
     match = day.match(1, 1)
     phones = dict(four_phones(day, match))
-    look_everywhere(phones, match)
-    looked_on = False
+    seen = set()
     for number in (1, 2):
-        while (hand := hand_at(match)).table.public.turn:
-            act = bots_act(hand.table)
-            count = hand.table.public.number
-            if number == 1 and count == 17:
-                claimer = hand.table.public.turn[0]
-                assert phones[claimer].do(Claim(claimer)).status_code == 200
-                look_everywhere(phones, match)
-                hand, act = hand_at(match), RefuseClaim(claimer.right)
+        for _moment in range(100):
+            hand = hand_at(match)
+            public = hand.table.public
+            moment = (number, public.number)
+            seen.add(moment)
+            claims = public.phase is Phase.CLAIM
+            if number == 1 or public.number % 10 == 0 or not public.turn:
+                pages = public.number % 5 == 0 or claims or moment == (1, 32) or not public.turn
+                look_everywhere(phones, hand, pages=pages)
+            if moment == (2, 33):
+                look_from_outside(day, match)
+            if not public.turn:
+                break
+            if moment == (1, 31):
+                take_back_card(actor=day.acting, match=match, deal=1, reason="a slip", acts=31)
+                continue
+            act = Claim(public.turn[0]) if moment == (1, 17) else bots_act(hand.table)
+            if claims:
+                act = RefuseClaim(public.turn[0])
             own_number = hand.next_number(act.seat)
             answer = phones[act.seat].do(act, number=own_number, hand=number)
             assert answer.status_code == 200, answer.content
             acts = (*hand.table.acts, act)
             allowed = may_know(act.seat, hand.dealt.deal, hand.dealt.dealer, acts)
             assert_no_leak(answer.content.decode(), allowed, "the answer to an act")
-            if number == 1 or count % 10 == 0:
-                look_everywhere(phones, match, pages=count % 5 == 0)
-            if number == 1 and count == 30:
-                taken = count + 1
-                take_back_card(actor=day.acting, match=match, deal=1, reason="a slip", acts=taken)
-                look_everywhere(phones, match)
-            if (number, count) == (2, 33):
-                look_from_outside(day, match)
-                looked_on = True
         for seat in (Seat.N, Seat.E):
             assert phones[seat].agree().status_code == 200
-        look_everywhere(phones, match)
-    assert looked_on
+    look_everywhere(phones, hand_at(match))
+    assert {(1, 18), (1, 32), (2, 33)} <= seen, "a claim, a card given back, others looking on"
 
 
 def test_the_search_finds_what_is_given_away() -> None:
