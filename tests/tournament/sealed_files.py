@@ -1,9 +1,9 @@
 """What a day leaves on disk: run by test_sealed_files in a process of its own.
 
 With a database file and the log as a venue has them, not those of an ordinary test. Everything that
-shows or prints hands is asked for, and one request fails. `main` prints, as JSON, what each file in
-the folder for temporary files gives away, where the tests' data folder lies too; the log goes to
-standard error.
+shows or prints hands is asked for by an organiser, who gets the most, and one request fails. `main`
+prints, as JSON, what each file in the folder for temporary files gives away, where the tests' data
+folder lies too; the log goes to standard error.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from tests.tournament.visitors import LAPTOP, Who
 def main() -> None:
     call_command("migrate", verbosity=0)
     house = house_in("open")
-    for who in (Who.REFEREE, Who.ORGANISER):
-        client = house.visitors.client(who, LAPTOP, raise_request_exception=False)
-        for url in urls(house, "open"):
-            client.get(url)
-        client.post(house.url("exports:hands_pdf", {"number": 3}), SENT)
-        with mock.patch("tournament.deals.views.render", side_effect=RuntimeError("broken")):
-            client.get(house.url("deals:hands"))
+    client = house.visitors.client(Who.ORGANISER, LAPTOP, raise_request_exception=False)
+    for url in urls(house, "open"):
+        client.get(url)
+    client.post(house.url("exports:hands_pdf", {"number": 3}), SENT)
+    with mock.patch("tournament.deals.views.render", side_effect=RuntimeError("broken")):
+        client.get(house.url("deals:hands"))
     connection.close()
     needles = needles_of_day()
     found = {
