@@ -66,10 +66,15 @@ def urls_about_hands(house: House) -> list[str]:
 def urls(house: House, state: str) -> list[str]:
     """Every address, with the numbers of two rounds; where hands are the matter, of all three.
 
-    As long as hands are only "made" no round differs from another: one is enough elsewhere.
+    As long as hands are only "made" no round differs from another: one is enough elsewhere. What
+    belongs to something else (an event, an account, a friendly table) is the same all day, and
+    asked for while a round is "open".
     """
     elsewhere = turns()[: 1 if state == "made" else 2]
     others = {
-        address.url({**house.values, **turn}) for address in addresses() for turn in elsewhere
+        address.url({**house.values, **turn})
+        for address in addresses()
+        if state == "open" or not address.arguments or {"slug", "code"} & {*address.arguments}
+        for turn in elsewhere
     }
     return sorted(others.union(urls_about_hands(house)))
