@@ -42,14 +42,18 @@ def with_results(access: Access, round: Round) -> Round:
 
 
 def played_match(access: Access, number: int, table: int) -> Match:
-    """The match that is played at a table in a round, with both; 1 query."""
+    """The match that is played at a table in a round, with both, and of the visitor's own stages
+    the round's; 1 query."""
     matches = Match.objects.filter(
         round__championship=access.championship,
         round__number=number,
         table__number=table,
         cancelled=False,
     )
-    found = matches.select_related("round__stage__championship", "table").first()
+    found = matches.select_related("round", "table").order_by().first()
     if found is None:
         raise Http404
+    for stage in access.stages:
+        if stage.pk == found.round.stage_id:
+            found.round.stage = stage
     return found
