@@ -30,10 +30,16 @@ def test_figures_as_text(run: Run) -> None:
 def test_strong_bot_can_be_chosen(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     assert isinstance(BOTS["strong"](PlayVariant.OBLIGADA), StrongBot)
-    # One that thinks for a moment only.
-    monkeypatch.setitem(BOTS, "strong", lambda variant: StrongBot(variant, layouts=2, positions=99))
+    made: list[PlayVariant] = []
+
+    def of_a_moment(variant: PlayVariant) -> StrongBot:
+        made.append(variant)
+        return StrongBot(variant, layouts=2, positions=99)
+
+    monkeypatch.setitem(BOTS, "strong", of_a_moment)
     options = ("--a", "strong", "--b", "quick", "--deals", 2, "--seed", "x")
     answer = run("bot-match", *options, "--format", "json").json
+    assert made == [PlayVariant.OBLIGADA]
     assert set(answer) == {"deals", "mean", "standard_error", "seconds_a_card"}
 
 
