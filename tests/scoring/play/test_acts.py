@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ActFormatError
@@ -28,6 +28,7 @@ from scoring.play.acts import (
     read_acts,
     write_acts,
 )
+from tests.examples import examples
 
 reasons = st.text(min_size=1, max_size=30).filter(
     lambda text: text.isprintable() and text == text.strip()
@@ -49,6 +50,7 @@ def any_acts(draw: st.DrawFn) -> Act:
     return kind(seat)  # type: ignore[call-arg]
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(any_acts()))
 def test_reading_is_the_inverse_of_writing(some: list[Act]) -> None:
     assert read_acts(write_acts(some)) == tuple(some)
@@ -142,6 +144,7 @@ def test_acts_made_by_a_program_are_checked_too() -> None:
         TakeBack("")
 
 
+@settings(max_examples=examples(50))
 @given(st.recursive(st.none() | st.text() | st.integers(), lambda x: st.dictionaries(st.text(), x)))
 def test_nothing_but_the_own_error(value: Any) -> None:
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
 """Turns, calls, cards, claims and the referee's acts, by the rules; points against `check_play`."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from scoring.errors import ActError, ActFault
 from scoring.game.announcements import Announcement, Denomination, Double, SantVicencRule
@@ -34,6 +34,7 @@ from scoring.play.calls import Phase
 from scoring.play.public import Ended, Ending
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
+from tests.examples import examples
 from tests.scoring.play.courses import random_course
 from tests.scoring.solver.positions import seeds
 
@@ -288,6 +289,7 @@ def test_acts_alone_give_the_table_again(seed: int) -> None:
     assert again.public.number == len(acts)
 
 
+@settings(max_examples=examples(50))
 @given(seeds)
 def test_an_act_that_is_not_told_as_possible_is_refused(seed: int) -> None:
     """Each seat, each card: exactly those that are told as legal can be played."""

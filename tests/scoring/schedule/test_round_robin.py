@@ -126,7 +126,7 @@ def test_above_60_directions_alternate(contestants: int) -> None:
 
 
 @given(st.integers(3, 20), st.data())
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_first_rounds_are_sound_and_balanced_for_themselves(
     contestants: int, data: st.DataObject
 ) -> None:
