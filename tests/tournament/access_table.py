@@ -64,11 +64,15 @@ class Row:
     def __str__(self) -> str:
         return " ".join([self.name, *(f"{name}={one}" for name, one in self.arguments.items())])
 
+    @property
+    def of_a_championship(self) -> bool:
+        return self.name in _OF_A_CHAMPIONSHIP
+
     def expected(self, who: Who, method: str, *, public: bool) -> Answer:
         """What `who` is answered."""
         told: dict[str, Any] = {"door": self.door, "get": self.get, "post": self.post}
         if not public:
-            if self.door is ANYBODY and self.name in _OF_A_CHAMPIONSHIP:
+            if self.door is ANYBODY and self.of_a_championship:
                 told["door"] = INSIDERS
             told |= self.hidden
         answer: Answer = told[method]
@@ -76,7 +80,7 @@ class Row:
             return answer
         door: Door = told["door"]
         found = door.get(who, answer)
-        is_hidden = not public and self.name in _OF_A_CHAMPIONSHIP
+        is_hidden = not public and self.of_a_championship
         return 404 if is_hidden and found == 403 and who in WITHOUT_A_ROLE else found
 
 

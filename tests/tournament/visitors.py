@@ -6,7 +6,7 @@ new address is found by itself; only a new kind of argument has to be said here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
@@ -279,3 +279,17 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@contextmanager
+def writing_statements() -> Iterator[list[str]]:
+    """What is said to the database inside that writes something, without the values."""
+    found: list[str] = []
+
+    def note(execute: Callable[..., Any], sql: str, *told: Any) -> Any:
+        if sql.startswith(("INSERT", "UPDATE", "DELETE", "REPLACE")):
+            found.append(sql)
+        return execute(sql, *told)
+
+    with connection.execute_wrapper(note):
+        yield found
