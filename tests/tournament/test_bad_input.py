@@ -7,7 +7,8 @@ view fails the test.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from urllib.parse import quote_from_bytes
 
 import pytest
@@ -18,7 +19,16 @@ from pytest_django import DjangoDbBlocker
 
 from tests.examples import examples
 from tests.page_forms import forms_of
-from tests.tournament.visitors import House, Who, addresses, make_house, short_rehearsals, undone
+from tests.tournament.asked_names import names_asked
+from tests.tournament.visitors import (
+    House,
+    Who,
+    addresses,
+    make_house,
+    short_rehearsals,
+    undone,
+    writing_statements,
+)
 from tournament.models import AuditEvent, Membership, Player, Sitting, User
 from tournament.rounds.services import close_round
 
@@ -85,11 +95,13 @@ GOOD = {
     "language": "ca",
 }
 """What gets past the first checks, so that a spoilt field beside it is looked at."""
-QUERY = (
-    *("after", "sort", "version", "by", "find", "wall", "deal", "table", "page", "action", "actor"),
-    *("round", "pair", "since", "until", "ended-sort", "ended-page"),
-    *("hand", "text", "from_round", "lang", "next", "ns_points", "ew_points", "trump", "based_on"),
-)
+GOOD_FIELDS = {name: [value] for name, value in GOOD.items()}
+ANY_QUERY = {"after": ["x" * 6000], "best": ["²", "-1"], "each": [""], "deal": [HUGE]}
+"""For addresses that look for nothing in what is sent, and to see what the others look for."""
+EVERYWHERE = {"stage", "after"}
+"""Looked for at each address of a championship, by one function, to know which stage is meant."""
+UNREAD = "csrfmiddlewaretoken"
+"""Stands in each form, and only a client that is made to looks at it: `test_spoilt_tokens`."""
 JUNK = [
     {"accept-language": "x" * 600},
     {"accept-language": "ca;q=nan,*;q=-1,,;"},
@@ -154,28 +166,58 @@ def forms(house: House) -> Mapping[str, tuple[str, Fields]]:
             target = form.action or url
             _url, fields = found.setdefault(resolve(target).view_name, (target, {}))
             if form.method == "post" and target == _url:
-                for name in form.names:
+                for name in form.names - {UNREAD}:
                     stands = form.values.get(name, [])
                     fields[name] = stands if any(stands) else [GOOD.get(name, "")]
     return {name: form for name, form in found.items() if form[1]}
+
+
+Asked = Callable[[str, str], Sequence[str]]
+
+
+@pytest.fixture(scope="module")
+def asked(house: House) -> Asked:
+    """Tells which names an address looks for in what is sent to it by a method."""
+
+    @cache
+    def asked(method: str, name: str) -> Sequence[str]:
+        values = ANY_QUERY if method == "get" else {**ANY_QUERY, **GOOD_FIELDS}
+        with names_asked(in_empty_ones=False) as found:
+            send(house, method, house.url(name, _turn(2)), values)
+        return sorted(found)
+
+    return asked
+
+
+@pytest.fixture(scope="module")
+def players(house: House) -> Sequence[str]:
+    """The keys of all players, also of those who play in the other championship."""
+    return [str(one.pk) for one in Player.objects.all()]
 
 
 def _turn(number: int) -> dict[str, int]:
     return {"number": number, "round": number, "deal": 4 * number - 3}
 
 
-def send(house: House, method: str, url: str, values: Fields, *, who: Who = Who.SUPERUSER) -> None:
-    """Send it, as somebody who may do everything; the site must answer."""
-    pairs = "&".join(f"{_quoted(name)}={_quoted(one)}" for name in values for one in values[name])
+def send(house: House, method: str, url: str, values: Fields, *, who: Who = Who.SUPERUSER) -> int:
+    """Send it, as somebody who may do everything; the site must answer. Tells the status."""
     client = house.visitors.client(who)
-    with undone():
+    with undone(), writing_statements() as written:
         if method == "get":
-            response = client.get(f"{url}?{pairs}")
+            response = client.get(f"{url}?{_encoded(values)}")
         else:
-            kind = "application/x-www-form-urlencoded"
-            response = client.generic("POST", url, pairs.encode(), content_type=kind)
+            response = client.generic("POST", url, _encoded(values), content_type=URLENCODED)
         assert response.status_code < 500
-        _check_the_other_one(house)
+        if written:
+            _check_the_other_one(house)
+    return response.status_code
+
+
+URLENCODED = "application/x-www-form-urlencoded"
+
+
+def _encoded(values: Fields) -> str:
+    return "&".join(f"{_quoted(name)}={_quoted(one)}" for name in values for one in values[name])
 
 
 def _quoted(text: str) -> str:
@@ -223,7 +265,7 @@ def test_the_forms_of_somebody_without_an_account(house: House) -> None:
                 User.objects.all().delete()
             page = house.visitors.client(Who.ANONYMOUS).get(url).content.decode()
             (form,) = (one for one in forms_of(page) if one.action == "")
-            fields = {one: [GOOD.get(one, "")] for one in form.names}
+            fields = {one: [GOOD.get(one, "")] for one in form.names - {UNREAD}}
             spoil_each(house, Who.ANONYMOUS, url, fields)
 
 
@@ -231,24 +273,46 @@ def test_the_forms_of_somebody_without_an_account(house: House) -> None:
 @given(data=st.data())
 @settings(max_examples=examples(3))
 def test_several_fields_spoilt(
-    house: House, forms: Mapping[str, tuple[str, Fields]], name: str, data: st.DataObject
+    house: House,
+    forms: Mapping[str, tuple[str, Fields]],
+    asked: Asked,
+    players: Sequence[str],
+    name: str,
+    data: st.DataObject,
 ) -> None:
-    url, fields = forms.get(name) or (house.url(name), {one: [said] for one, said in GOOD.items()})
-    foreign = st.sampled_from([str(one.pk) for one in Player.objects.all()])
+    """Of the address's form or, where no page has one for it, of what it looks for. What looks for
+    nothing has been sent enough by then."""
+    url, fields = forms.get(name) or (
+        house.url(name),
+        {one: [GOOD.get(one, "")] for one in asked("post", name)},
+    )
+    if not fields:
+        return
     some = st.lists(st.sampled_from(sorted(fields)), min_size=2, max_size=4)
-    spoilt = {
-        one: data.draw(st.lists(TEXT | foreign, max_size=2), label=one) for one in data.draw(some)
-    }
+    values = st.lists(TEXT | st.sampled_from(players), max_size=2)
+    spoilt = {one: data.draw(values, label=one) for one in data.draw(some)}
     send(house, "post", url, {**fields, **spoilt})
 
 
 @ONLY_IN_THE_MIDDLE
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=examples(4))
-def test_spoilt_questions(house: House, name: str, data: st.DataObject) -> None:
+@settings(max_examples=examples(3))
+def test_spoilt_questions(house: House, asked: Asked, name: str, data: st.DataObject) -> None:
+    """Of what the address looks for. What looks for nothing has been asked enough by then, and
+    what looks for nothing of its own is asked once."""
+    names = asked("get", name)
+    if not names:
+        return
+    if EVERYWHERE.issuperset(names):
+        at = NAMES.index(name)
+        send(
+            house, "get", house.url(name), {names[at % len(names)]: [SPOILT[at // 2 % len(SPOILT)]]}
+        )
+        return
     url = house.url(name, _turn(data.draw(st.sampled_from([1, 2, 3]), label="number")))
-    values = st.dictionaries(st.sampled_from(QUERY), st.lists(TEXT, max_size=2), max_size=4)
+    some = st.sampled_from([one for one in names if one != "stage"])  # it alone decides: 404
+    values = st.dictionaries(some, st.lists(TEXT, min_size=1, max_size=2), min_size=1)
     send(house, "get", url, data.draw(values))
 
 
@@ -263,10 +327,10 @@ def test_spoilt_questions(house: House, name: str, data: st.DataObject) -> None:
     ],
 )
 def test_numbers_that_nothing_has(house: House, name: str, argument: str) -> None:
-    for number in NUMBERS:
-        url = house.url(name, {argument: number})
-        send(house, "get", url, {})
-        send(house, "post", url, {one: [said] for one, said in GOOD.items()})
+    for method, values in (("get", {}), ("post", GOOD_FIELDS)):
+        for number in NUMBERS:
+            if send(house, method, house.url(name, {argument: number}), values) == 405:
+                break  # whatever the number
 
 
 @ONLY_IN_THE_MIDDLE
@@ -285,13 +349,27 @@ def test_headers_that_no_browser_sends(house: House, name: str, headers: dict[st
 
 
 @ONLY_IN_THE_MIDDLE
-@pytest.mark.parametrize("slug", ["-", "9" * 3000, "day-", "DAY", "_", "null"])
-def test_championships_that_are_not_there(house: House, slug: str) -> None:
-    for address in addresses():
-        if "slug" in address.arguments:
-            response = house.visitors.client(Who.SUPERUSER).get(
-                house.url(address.name, {"slug": slug})
-            )
+@pytest.mark.parametrize("token", [None, *SPOILT], ids=lambda one: repr(one)[:20])
+def test_spoilt_tokens(house: House, token: str | None) -> None:
+    """What stands in each form against other sites' forms; here it is looked at."""
+    client = house.visitors.client(Who.ORGANISER, enforce_csrf_checks=True)
+    client.cookies["csrftoken"] = "x" * 32
+    fields = GOOD_FIELDS if token is None else {**GOOD_FIELDS, UNREAD: [token]}
+    url = house.url("championships:details")
+    response = client.generic("POST", url, _encoded(fields), content_type=URLENCODED)
+    assert response.status_code == 403
+
+
+@ONLY_IN_THE_MIDDLE
+@pytest.mark.parametrize("share", range(3))
+def test_championships_that_are_not_there(house: House, share: int) -> None:
+    """Each address with two such names, and many with each."""
+    slugs = ["-", "9" * 3000, "day-", "DAY", "_", "null"]
+    ours = [one for one in addresses() if "slug" in one.arguments]
+    for at, address in enumerate(ours[share::3]):
+        for slug in slugs[at % 3 :: 3]:
+            url = house.url(address.name, {"slug": slug})
+            response = house.visitors.client(Who.SUPERUSER).get(url)
             assert response.status_code in {404, 405}
 
 
