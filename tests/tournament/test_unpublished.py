@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.http import HttpResponse
+from pytest_django import DjangoDbBlocker
 
-from tests.tournament.visitors import House, Who, addresses, make_house
+from tests.tournament.visitors import House, Who, addresses, make_house, undone
 from tournament.models import Stage
 
 pytestmark = pytest.mark.django_db
@@ -15,13 +17,14 @@ pytestmark = pytest.mark.django_db
 HIDDEN, NONE = "spring-2027", "autumn-2027"
 
 
-@pytest.fixture
-def house() -> House:
-    house = make_house(published=False)
-    house.day.championship.slug = HIDDEN
-    house.day.championship.save()
-    Stage.objects.update(published_at=None)
-    return house
+@pytest.fixture(scope="module")
+def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    with django_db_blocker.unblock(), undone():
+        house = make_house(published=False)
+        house.day.championship.slug = HIDDEN
+        house.day.championship.save()
+        Stage.objects.update(published_at=None)
+        yield house
 
 
 def answer(response: HttpResponse, slug: str) -> tuple[int, str, str, str]:
@@ -33,18 +36,21 @@ def answer(response: HttpResponse, slug: str) -> tuple[int, str, str, str]:
 
 
 @pytest.mark.parametrize("who", [Who.ANONYMOUS, Who.OUTSIDER, Who.OTHER], ids=lambda who: who.name)
-@pytest.mark.parametrize("query", ["", "?stage=1", "?stage=9"])
-def test_a_hidden_one_answers_as_none(house: House, who: Who, query: str) -> None:
+def test_a_hidden_one_answers_as_none(house: House, who: Who) -> None:
     seen = set()
     for address in addresses():
         if "slug" not in address.arguments:
             continue
         for method in ("get", "post"):
-            told = []
-            for slug in (HIDDEN, NONE):
-                client = house.visitors.client(who)
-                url = address.url({**house.values, "slug": slug}) + query
-                told.append(answer(getattr(client, method)(url), slug))
-            assert told[0] == told[1], f"{method} {address.name}"
-            seen.add(told[0][0])
+            for query in ("", "?stage=1", "?stage=9"):
+                told = []
+                for slug in (HIDDEN, NONE):
+                    client = house.visitors.client(who)
+                    url = address.url({**house.values, "slug": slug}) + query
+                    with undone():
+                        told.append(answer(getattr(client, method)(url), slug))
+                assert told[0] == told[1], f"{method} {address.name}{query}"
+                seen.add(told[0][0])
+                if told[0][0] == 405:  # whatever is asked
+                    break
     assert seen == {404, 405} | ({302} if who is Who.ANONYMOUS else set())
