@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from django.apps import apps
@@ -20,6 +21,9 @@ pytestmark = pytest.mark.django_db
 
 ORGANISERS = (Who.ORGANISER, Who.SUPERUSER)
 WITH_LINKS = {"links:list", "exports:table_cards_pdf", "exports:pair_cards_pdf"}
+
+read = cache(text_of)
+"""The text of a PDF, which is the same file for most who may have it."""
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +66,7 @@ def test_only_the_organisers_pages_of_links_show_them(
             answer = client.get(house.url(address.name))
         content = b"".join(answer) if answer.streaming else answer.content
         pdf = answer.headers.get("Content-Type") == "application/pdf"
-        text = text_of(content) if pdf else content.decode(errors="replace")
+        text = read(content) if pdf else content.decode(errors="replace")
         told = text + str(answer.headers)
         if any(token in told for token in tokens):
             found.add(address.name)
