@@ -152,7 +152,8 @@ class TestUndoing:
         )
         restored = undo(day, 2)
         assert restored.entered_side == "NS"
-        assert restored in list(unsettled(standing_results(day.championship), day.championship))
+        standing = standing_results(day.championship)
+        assert restored in list(unsettled(standing, day.championship, (day.round(1),)))
 
 
 class TestMending:
