@@ -18,15 +18,15 @@ SALT = "Grossa 12345"
 
 def codes_by_the_description(key: bytes, salt: bytes, count: int) -> list[str]:
     """The published description, followed word for word."""
-    found: list[str] = []
+    found: dict[str, None] = {}
     for one in deal_hashes(key, count // 4):
         message = b"botifarra-check-code-v2" + b"\0" + one + hashlib.sha256(salt).digest()
         stream = hashlib.shake_256(message).digest(500)
         letters = ["BCDFHJKLMPRSTWXYZ"[byte % 17] for byte in stream if byte != 255]
         codes = ["".join(letters[at : at + 3]) for at in range(0, len(letters) - 2, 3)]
         new = [code for code in dict.fromkeys(codes) if code not in found]
-        found += new[:4]
-    return found
+        found.update(dict.fromkeys(new[:4]))
+    return list(found)
 
 
 def codes_of(key: bytes, salt: str, deals: int) -> dict[tuple[int, Seat], str]:
