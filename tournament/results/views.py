@@ -243,12 +243,13 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
     """Go back to what stood before a result that the same referee has just stored."""
     place = _place(access, number, table, deal)
     version = request.POST.get("version", "")
+    is_one = version.isascii() and version.isdigit() and len(version) <= 9
     with refusal_told(request):
         result = undo_result(
             actor=access.acting,
             match=place.match,
             deal=deal,
-            version=int(version) if version.isascii() and version.isdigit() else 0,
+            version=int(version) if is_one else 0,
         )
         if result.outcome == Outcome.BLANK:
             told = place.told(

@@ -112,7 +112,8 @@ def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | Non
     wanted = request.GET.get("venue")
     if wanted is None:
         return None
-    lines = found.of_venue(int(wanted) if wanted.isascii() and wanted.isdigit() else 0)
+    is_key = wanted.isascii() and wanted.isdigit() and len(wanted) <= 18
+    lines = found.of_venue(int(wanted) if is_key else 0)
     if not lines:
         raise Http404
     return lines[0].figures.venue
