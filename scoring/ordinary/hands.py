@@ -51,9 +51,10 @@ class Multipliers:
 
     @classmethod
     def of_text(cls, text: str) -> "Multipliers":
-        """Read what `str` gives, such as "2-4-8". Raises `SettingsError`."""
+        """Read what `str` gives, such as "2-4-8", each below 1,000. Raises `SettingsError`."""
         parts = text.split("-")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() for part in parts):
+        are_numbers = all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts)
+        if len(parts) != 3 or not are_numbers:
             raise SettingsError("multipliers are three numbers, as 2-4-8", field="multipliers")
         return cls(*map(int, parts))
 

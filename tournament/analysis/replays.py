@@ -27,11 +27,10 @@ from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.solver import Interval
 from tournament.analysis.best_play import Best, Step, Values, best_of
+from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import DealtHand
 
 _LONGEST = 2 * len(PACK)
-_LONGEST_NUMBER = 5
-"""Digits of a table's number are fewer."""
 
 
 class NoSuchReplay(Exception):
@@ -59,10 +58,10 @@ class Asked:
         except ValueError:
             raise NoSuchReplay from None
         values, go = query.get("values") == "1", query.get("go") == "1"
-        table = query.get("table", "0")
-        if not (table.isascii() and table.isdigit() and len(table) < _LONGEST_NUMBER):
+        table = whole_number(query.get("table", "0"))
+        if table is None:
             raise NoSuchReplay
-        return cls(*of, query.get("plays", ""), values, go, int(table))
+        return cls(*of, query.get("plays", ""), values, go, table)
 
     def address(self, **changes: object) -> str:
         """The query that asks for the same, but for the changes; `plays` may be cards."""

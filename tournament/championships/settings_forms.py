@@ -34,6 +34,7 @@ from tournament.core.labels import (
     label,
 )
 from tournament.core.reasons import LONGEST
+from tournament.core.whole_numbers import whole_number
 from tournament.models import (
     MOST_GAME_POINTS,
     MOST_HANDS_PER_MATCH,
@@ -261,9 +262,8 @@ SETTINGS_FORMS: Mapping[str, type[SettingsForm]] = {
 
 def _as_rank(value: Any) -> Fraction:
     """Where a number that somebody typed puts a tie-break; what is no place comes last."""
-    text = str(value or "")
-    is_place = text.isascii() and text.isdigit() and len(text) < 3
-    return Fraction(text) if is_place else Fraction(1000)
+    place = whole_number(str(value or ""), digits=2)
+    return Fraction(1000 if place is None else place)
 
 
 def _choice(name: str, sentence: Any, *, default: bool) -> Any:

@@ -15,6 +15,7 @@ from tournament.championships.creation_forms import estimate_text, outside_text
 from tournament.championships.services.stages import takes_at_least
 from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
 from tournament.core.reasons import LONGEST
+from tournament.core.whole_numbers import whole_number
 from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
 from tournament.stages.estimate import estimate
 from tournament.stages.format import Format
@@ -140,8 +141,8 @@ class NewStageForm(forms.Form):
 
 def _number(data: Any, name: str, usual: int) -> int:
     """What an address says of a number; `usual` where it says none."""
-    asked = (data or {}).get(name, "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else usual
+    asked = whole_number((data or {}).get(name, ""), digits=3)
+    return usual if asked is None else asked
 
 
 def into_stage(before: Stage, format: Format) -> Stage:

@@ -34,6 +34,7 @@ from tournament.contestants.services import (
 from tournament.contestants.views import say_registered
 from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.remaining import first_round_not_begun
@@ -146,9 +147,9 @@ def _late_without_a_place(
 def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:
     """The round that was asked for, if a pair can leave from it, else the first after those that
     are being played: none of these is withdrawn from unless somebody chooses it."""
-    asked = request.POST.get("from_round") or request.GET.get("from_round", "")
-    if asked.isascii() and asked.isdigit() and len(asked) < 5 and int(asked) in rounds:
-        return int(asked)
+    asked = whole_number(request.POST.get("from_round") or request.GET.get("from_round", ""))
+    if asked in rounds:
+        return asked
     usual = max([rounds.start, *(number + 1 for number in playing)])
     return usual if usual in rounds else None
 

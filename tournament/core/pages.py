@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
+from tournament.core.whole_numbers import whole_number
+
 PAGE = "page"
-_MOST_DIGITS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class Page:
 
 def asked_page(query: QueryDict, prefix: str = "") -> int:
     """The page that an address asks for; 1 if that is no number."""
-    asked = query.get(f"{prefix}{PAGE}", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) <= _MOST_DIGITS else 1
+    asked = whole_number(query.get(f"{prefix}{PAGE}", ""))
+    return 1 if asked is None else asked
 
 
 def page_of(found: int, *, asked: int, length: int) -> Page:

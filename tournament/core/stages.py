@@ -7,6 +7,7 @@ from operator import attrgetter
 
 from django.db.models import F, Q
 
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Championship, Round, RoundStatus, Stage
 
 
@@ -61,9 +62,10 @@ def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
 
     1 query, none where there is only one stage.
     """
-    if len(stages) < 2 or not (text.isascii() and text.isdigit() and len(text) < 5):
+    number = whole_number(text)
+    if len(stages) < 2 or number is None:
         return None
-    found = Round.objects.filter(stage__in=stages, number=int(text))
+    found = Round.objects.filter(stage__in=stages, number=number)
     pk = found.values_list("stage_id", flat=True).first()
     return next((one for one in stages if one.pk == pk), None)
 

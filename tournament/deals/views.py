@@ -14,6 +14,7 @@ from tournament.core.live import version_of
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.core.public_pages import NUMBER, kept_by
+from tournament.core.whole_numbers import whole_number
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_document, proof_of
@@ -158,7 +159,7 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
     """Commitment, list and salt; the secrets of closed rounds, one hand recomputed (?deal=n)."""
     wanted = request.GET.get("deal")
-    hand = None if wanted is None else _whole_number(wanted)
+    hand = None if wanted is None else whole_number(wanted) or 0
     found = proof_of(access.championship, hand=hand)
     return render(request, "deals/proof.html", {"access": access, "proof": found})
 
@@ -187,8 +188,3 @@ def hashes(_request: HttpRequest, access: Access, deal_set: int) -> HttpResponse
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{one.hashes_file}"'},
     )
-
-
-def _whole_number(text: str) -> int:
-    """The number of a hand as an address has it; 0, which no hand has, for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else 0

@@ -18,6 +18,7 @@ from tournament.accounts.queries import no_account_yet
 from tournament.accounts.services import create_account
 from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.errors import UserError
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Role, User
 from tournament.rehearsal.day import RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
@@ -52,14 +53,14 @@ def whole(options: Mapping[str, Any], name: str) -> int | None:
     given = options[name]
     if given is None:
         return None
-    text = str(given).strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 16):
+    number = whole_number(str(given).strip(), digits=16)
+    if number is None:
         raise UserError(
             _("--%(option)s takes a whole number, not “%(given)s”.")
-            % {"option": name, "given": text[:40]},
+            % {"option": name, "given": str(given).strip()[:40]},
             field=name,
         )
-    return int(text)
+    return number
 
 
 def asked_plan(options: Mapping[str, Any]) -> Plan:

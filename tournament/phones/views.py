@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
 from tournament.core.stages import stage_of_match
+from tournament.core.whole_numbers import whole_number
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
@@ -62,8 +63,7 @@ def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
 
 def _round_of(request: HttpRequest) -> int | None:
     """?round=…, None for what is no number."""
-    asked = request.GET.get("round", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 6 else None
+    return whole_number(request.GET.get("round", ""))
 
 
 def _version(request: HttpRequest, holder: Holder, number: int) -> str:

@@ -19,6 +19,7 @@ from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import refusal_told
+from tournament.core.whole_numbers import whole_number
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
@@ -63,10 +64,10 @@ def seats(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 
 def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Match, Seat]:
     """The match of the pair in the round that was asked for, and the seat."""
-    seat, round = request.POST.get("seat", ""), request.POST.get("round", "")
-    if seat not in list(Seat) or not (round.isascii() and round.isdigit() and len(round) < 6):
+    seat, round = request.POST.get("seat", ""), whole_number(request.POST.get("round", ""))
+    if seat not in list(Seat) or round is None:
         raise UserError(_("Choose one of the seats."))
-    found = matches_of(holder).filter(seats__contestant__number=number, round__number=int(round))
+    found = matches_of(holder).filter(seats__contestant__number=number, round__number=round)
     match = found.filter(cancelled=False).first()
     if match is None:
         raise NotNow(_("You are not playing now: go to a referee."))

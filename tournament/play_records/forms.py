@@ -15,6 +15,7 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination, Double
 from scoring.game.cards import PACK, Card
 from scoring.game.seats import Seat
 from tournament.core.errors import UserError
+from tournament.core.whole_numbers import whole_number
 from tournament.play_records.edits import (
     Change,
     choose_trump,
@@ -43,8 +44,8 @@ Sent = Mapping[str, str]
 
 def number_of(sent: Sent, name: str) -> int:
     """A whole number from 0 that was sent, -1 for anything else."""
-    text = sent.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else -1
+    number = whole_number(sent.get(name, ""))
+    return -1 if number is None else number
 
 
 def change_of(sent: Sent) -> Change:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.game.seats import Seat, Sides
 from tournament.core.errors import UserError
 from tournament.core.names import plain
+from tournament.core.whole_numbers import whole_number
 from tournament.models import (
     Championship,
     Match,
@@ -271,7 +272,7 @@ def asked_hand(championship: Championship, hand: str, table: str | None) -> Aske
 
     Raises `UserError` where there is no such hand or table.
     """
-    deal = int(hand) if hand.isascii() and hand.isdigit() and len(hand) < 5 else 0
+    deal = whole_number(hand) or 0
     round = championship.rounds.filter(round_deals__number=deal).first()
     if round is None:
         raise UserError(_("There is no hand “%(hand)s”.") % {"hand": hand[:40]})

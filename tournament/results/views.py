@@ -20,6 +20,7 @@ from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import TakeBackForm, form_for
 from tournament.results.forms.entry import EntryForm, token_of
@@ -242,14 +243,12 @@ def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
 def undo(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
     """Go back to what stood before a result that the same referee has just stored."""
     place = _place(access, number, table, deal)
-    version = request.POST.get("version", "")
-    is_one = version.isascii() and version.isdigit() and len(version) <= 9
     with refusal_told(request):
         result = undo_result(
             actor=access.acting,
             match=place.match,
             deal=deal,
-            version=int(version) if is_one else 0,
+            version=whole_number(request.POST.get("version", "")) or 0,
         )
         if result.outcome == Outcome.BLANK:
             told = place.told(

@@ -15,6 +15,7 @@ from django.http import HttpRequest
 
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Stage
 from tournament.rulings.effects import Consequences, Outdated, do_as_shown, foresee
 
@@ -97,11 +98,11 @@ def take_step(request: HttpRequest, form: forms.Form, page_act: Callable[[], Pag
 
 
 def _go_on(request: HttpRequest, page_act: PageAct) -> Step:
-    shown, based_on = request.POST.get("shown", ""), request.POST.get("based_on", "")
-    if not (shown and based_on.isascii() and based_on.isdigit() and len(based_on) <= 5):
+    shown, based_on = request.POST.get("shown", ""), whole_number(request.POST.get("based_on", ""))
+    if not shown or based_on is None:
         return _show(page_act)
     try:
-        page_act.do(int(based_on), shown)
+        page_act.do(based_on, shown)
     except Outdated as error:
         return Step(shown=error.now, based_on=int(based_on), outdated=True)
     except Conflict:

@@ -18,6 +18,7 @@ from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import round_of_deal
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
+from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import hands_are_public
 from tournament.models import Match, Outcome, Result, Ruling, Stage
 from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach
@@ -120,9 +121,9 @@ def _hand_form(
     of the record of play."""
     if request.method == "POST":
         return HandRulingForm(request.POST)
-    numbers = {name: request.GET.get(name, "") for name in ("play", "fault")}
-    if all(one.isascii() and one.isdigit() and len(one) < 10 for one in numbers.values()):
-        fault = fault_in(match, deal, version=int(numbers["play"]), number=int(numbers["fault"]))
+    play, number = (whole_number(request.GET.get(name, "")) for name in ("play", "fault"))
+    if play is not None and number is not None:
+        fault = fault_in(match, deal, version=play, number=number)
         if fault is not None and record is not None:
             words = fault_words(fault, naming_cards=hands_are_public(match.round))
             found = HandRuling(HandRulingKind.RULE_BREAK, frozenset({fault.seat.side}), words)

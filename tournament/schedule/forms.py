@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.schedule.plan import full_length
+from tournament.core.whole_numbers import whole_number
 from tournament.models import SEED_LENGTH, Stage
 from tournament.stages.format import Format
 from tournament.stages.intent import Intent
@@ -120,5 +121,4 @@ def chosen_before(stage: Stage) -> dict[str, object]:
 
 def wanted_round(request: HttpRequest) -> int | None:
     """The round an address asks for (?from=21); None for none, or for what is no number."""
-    text = request.GET.get("from", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return whole_number(request.GET.get("from", ""))

@@ -18,6 +18,7 @@ from tournament.core.forms import posted, refusal_shown
 from tournament.core.live import live_page
 from tournament.core.permissions import may_create_championships
 from tournament.core.public_pages import NUMBER, kept
+from tournament.core.whole_numbers import whole_number
 from tournament.models import Simultaneous, User
 from tournament.simultaneous.columns import VENUE, columns_on
 from tournament.simultaneous.documents import event_document
@@ -112,8 +113,7 @@ def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | Non
     wanted = request.GET.get("venue")
     if wanted is None:
         return None
-    is_key = wanted.isascii() and wanted.isdigit() and len(wanted) <= 18
-    lines = found.of_venue(int(wanted) if is_key else 0)
+    lines = found.of_venue(whole_number(wanted) or 0)
     if not lines:
         raise Http404
     return lines[0].figures.venue

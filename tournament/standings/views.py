@@ -21,6 +21,7 @@ from tournament.core.lookups import round_at, with_results
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
+from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.bracket import bracket_shown
@@ -71,9 +72,10 @@ def round_asked_for(request: HttpRequest) -> int | None:
     text = request.GET.get("after", "")
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 5):
+    number = whole_number(text)
+    if number is None:
         raise Http404
-    return int(text)
+    return number
 
 
 def asked_standings(

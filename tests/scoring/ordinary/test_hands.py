@@ -140,3 +140,15 @@ def test_only_one_side_scores_and_both_sides_are_treated_alike(
     ns, ew = score(points, trump, double)
     assert min(ns, ew) == 0
     assert score(72 - points, trump, double) == (ew, ns)
+
+
+def test_multipliers_are_read_as_they_are_written() -> None:
+    assert Multipliers.of_text(str(TWO_THREE_FIVE)) == TWO_THREE_FIVE
+
+
+@pytest.mark.parametrize(
+    "text", ["", "2-4", "2-4-8-16", "2-4-x", "2-4--8", "2-4-²", "2-4-" + "9" * 5000]
+)
+def test_anything_else_is_no_multipliers(text: str) -> None:
+    with pytest.raises(SettingsError):
+        Multipliers.of_text(text)

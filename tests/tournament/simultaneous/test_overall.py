@@ -182,6 +182,9 @@ def test_pages_json_and_paper(event: Event) -> None:
     ):
         address = reverse("simultaneous:standings", args=[slug]) + query
         assert told in client.get(address).content.decode()
+    for no_venue in ("0", "x", "9" * 5000):
+        address = reverse("simultaneous:standings", args=[slug])
+        assert client.get(address, {"venue": no_venue}).status_code == 404
     line = overall_standings(event.simultaneous).lines[0]
     address = reverse(
         "simultaneous:pair", args=[slug, line.figures.venue.id, line.contestant.number]

@@ -23,6 +23,7 @@ from tournament.contestants.list_import.layouts import Columns, Layout, Part, is
 from tournament.contestants.list_import.lines import FIELDS, ReadList, read_lines
 from tournament.contestants.list_import.one_player_rows import join_players
 from tournament.core.errors import UserError
+from tournament.core.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +141,8 @@ def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
 
 
 def _number(text: str, end: int, otherwise: int) -> int:
-    small = len(text) < 4 and text.isascii() and text.isdigit()
-    return int(text) if small and int(text) < end else otherwise
+    number = whole_number(text)
+    return otherwise if number is None or number >= end else number
 
 
 def _answers(draft: Draft, sent: Mapping[str, str]) -> SheetAnswers:

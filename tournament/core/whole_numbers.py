@@ -1,0 +1,17 @@
+"""Whole numbers that somebody sent, in an address or a form.
+
+Python takes digits of every alphabet for numbers, and fails where there are more than four thousand
+of them: what comes from outside is read here.
+"""
+
+from __future__ import annotations
+
+MOST_DIGITS = 9
+"""Of numbers of rounds, hands, versions and rows; the database takes them all."""
+
+
+def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
+    """The number that a text of at most so many of the digits 0–9 writes, "07" too; None for any
+    other text."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= digits
+    return int(text) if is_number else None
