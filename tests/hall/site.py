@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
 GUNICORN = (
     *("--worker-class", "tournament.management.hall_worker.HallWorker"),
-    *("--workers", "3", "--threads", "8", "--keep-alive", "65"),
+    *("--workers", "2", "--threads", "8", "--keep-alive", "65"),
 )
 """As docs/hosting.md says."""
 PATIENCE = 300.0
@@ -53,7 +53,7 @@ class Site:
     port: int = field(default_factory=free_port)
     stream_port: int = field(default_factory=free_port)
     gunicorn: bool = False
-    """Served as on a server, by gunicorn with three processes, instead of by `serve`."""
+    """Served as on a server, by gunicorn with two processes, instead of by `serve`."""
     settings: dict[str, str] = field(default_factory=dict)
     """More of its environment."""
     process: subprocess.Popen[bytes] | None = None
