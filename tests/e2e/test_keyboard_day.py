@@ -178,10 +178,12 @@ def play_round(keyboard: Keyboard, number: int) -> list[Slip]:
     page = keyboard.page
     if number == 1:  # what that means is asked first
         keyboard.follow("Open… round 1")
+        expect(page.get_by_role("button", name="Open round 1")).to_be_focused()
         page.keyboard.press("Enter")
     else:
         keyboard.press(f"Open round {number}")
     keyboard.title(f"Round {number}")
+    expect(page.locator("#table")).to_be_focused()
     page.keyboard.type("1")  # the pile of slips begins with table 1
     page.keyboard.press("Enter")
     slips = [enter_slip(keyboard, number) for _ in range(4 * TABLES)]
