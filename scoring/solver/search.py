@@ -89,7 +89,7 @@ def _reach(  # noqa: C901 (calls cost, and so does passing on what one call know
             return 0
         if target > high:
             return high
-        key = mixed(_canonical(memory, hand0 | hand1 | hand2 | hand3) | leader << 48)
+        key = _key(memory, hand0 | hand1 | hand2 | hand3, leader)
         announce(memory, key)
         low = sure_in_trumps(hand0, hand2, hand1 | hand3, trump)
         low = max(low, min(high, sure_to_cash(hand0, hand2, hand1, hand3, trump, low)))
@@ -256,11 +256,12 @@ def _known_to_refute(
     last = leader + 3 & 3
     for at in range(first, end):
         index = memory[at] & 63
-        entry = find(memory, _key_after(memory, index, cards, last, winner, higher))
+        bit = int64(1) << index
+        taker = last if bit & higher else winner
+        entry = find(memory, _key(memory, cards ^ bit, taker))
         if entry != MISSING:
             gain = pot + points_of(index) + 1
-            theirs = last if int64(1) << index & higher else winner
-            if (theirs ^ leader) & 1 == 0:
+            if (taker ^ leader) & 1 == 0:
                 value = gain + high_of(entry)
             else:
                 value = whole - gain - low_of(entry)
@@ -270,11 +271,9 @@ def _known_to_refute(
 
 
 @compiled
-def _key_after(memory: Memory, index: int, cards: int, last: int, winner: int, higher: int) -> int:
-    """The mixed key of the position when the last player has ended the trick with that card."""
-    bit = int64(1) << index
-    leader = last if bit & higher else winner
-    return mixed(_canonical(memory, cards ^ bit) | leader << 48)
+def _key(memory: Memory, cards: int, leader: int) -> int:
+    """The mixed key of a position between tricks, with these cards left."""
+    return mixed(_canonical(memory, cards) | leader << 48)
 
 
 @compiled
