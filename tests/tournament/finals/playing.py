@@ -69,16 +69,14 @@ def play_round(
             if match.table.number == 1:
                 _enter_by_phone(day, match, deal, points, dealt=dealt)
             else:
-                entry = (
-                    _entry(points)
-                    if dealt
-                    else GameInput(outcome=Outcome.PLAYED, points=Sides(*points))
-                )
+                entry = _entry(points, dealt=dealt)
                 enter_result(actor=day.acting, match=match, deal=deal, entry=entry, based_on=0)
     manage(client, day.slug, f"rounds/{number}/close/")
 
 
-def _entry(points: tuple[int, ...]) -> ResultInput:
+def _entry(points: tuple[int, ...], *, dealt: bool) -> ResultInput | GameInput:
+    if not dealt:
+        return GameInput(outcome=Outcome.PLAYED, points=Sides(*points))
     announced = Announcement(parse_trump(TRUMPS[points[1]]))
     return ResultInput(Outcome.PLAYED, points[0], announced)
 
