@@ -8,6 +8,7 @@ those above it:
     errors         what can go wrong, as types
     chance         repeatable numbers for searches
     rounding       exact values → two decimals
+    whole_numbers  digits that somebody wrote → a number
     game           cards, seats, deals, tricks, what may be played and announced
     play           a table in play: acts, turns, and what each seat may know
     lots           cards drawn by lot

@@ -28,6 +28,7 @@ from scoring.game.announcements import (
 )
 from scoring.game.seats import Side, Sides
 from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
+from scoring.whole_numbers import whole_number
 
 BOTIFARRA_FACTOR = 2
 
@@ -52,11 +53,11 @@ class Multipliers:
     @classmethod
     def of_text(cls, text: str) -> "Multipliers":
         """Read what `str` gives, such as "2-4-8", each below 1,000. Raises `SettingsError`."""
-        parts = text.split("-")
-        are_numbers = all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts)
-        if len(parts) != 3 or not are_numbers:
+        read = [whole_number(part, digits=3) for part in text.split("-")]
+        numbers = [one for one in read if one is not None]
+        if not len(read) == len(numbers) == 3:
             raise SettingsError("multipliers are three numbers, as 2-4-8", field="multipliers")
-        return cls(*map(int, parts))
+        return cls(*numbers)
 
     def __str__(self) -> str:
         """Such as "2-4-8"."""

@@ -18,6 +18,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.games import Game, GameRules
 from scoring.ordinary.hands import Hand
+from scoring.whole_numbers import whole_number
 
 NOT_COUNTED = "-"
 _REVOKES = {f"revoke-{side.value}": side for side in Side}
@@ -102,10 +103,10 @@ def _read_hand(number: int, words: list[str]) -> SheetHand:
 def _read_points(number: int, text: str) -> int | None:
     if text == NOT_COUNTED:
         return None
-    is_number = text.isascii() and text.isdigit() and len(text) < 3
-    if not is_number or int(text) > POINTS_IN_A_HAND:
+    points = whole_number(text, digits=2)
+    if points is None or points > POINTS_IN_A_HAND:
         raise _error(number, SheetFault.POINTS, text)
-    return int(text)
+    return points
 
 
 def _read_words(number: int, words: list[str]) -> tuple[Announcement, Side | None]:

@@ -22,6 +22,7 @@ from scoring.game.seats import Seat
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.abarrotada import THRESHOLDS, SoloHand, score_solo_hand
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
+from scoring.whole_numbers import whole_number
 
 NOT_COUNTED = "-"
 SEATS = tuple(Seat)
@@ -167,14 +168,10 @@ def _read_points(number: int, text: str) -> tuple[int, ...] | None:
     if text == NOT_COUNTED:
         return None
     parts = text.split("-")
-    if not all(part.isascii() and part.isdigit() and len(part) < 3 for part in parts[:-1]):
-        raise _error(number, SheetFault.POINTS, text)
+    points = [one for part in parts if (one := whole_number(part, digits=2)) is not None]
     if parts[-1] == "":
-        parts[-1] = str(POINTS_IN_A_HAND - sum(map(int, parts[:-1])))
-    is_number = parts[-1].isascii() and parts[-1].isdigit() and len(parts[-1]) < 3
-    if not is_number or len(parts) not in THRESHOLDS:
+        points.append(POINTS_IN_A_HAND - sum(points))
+    is_whole = len(points) == len(parts) and sum(points) == POINTS_IN_A_HAND
+    if not is_whole or min(points) < 0 or len(points) not in THRESHOLDS:
         raise _error(number, SheetFault.POINTS, text)
-    points = tuple(map(int, parts))
-    if sum(points) != POINTS_IN_A_HAND:
-        raise _error(number, SheetFault.POINTS, text)
-    return points
+    return tuple(points)

@@ -26,8 +26,8 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.solver import Interval
+from scoring.whole_numbers import whole_number
 from tournament.analysis.best_play import Best, Step, Values, best_of
-from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import DealtHand
 
 _LONGEST = 2 * len(PACK)

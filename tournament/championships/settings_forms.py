@@ -16,6 +16,7 @@ from scoring.duplicate.settings import DEFAULT_SETTINGS
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
+from scoring.whole_numbers import whole_number
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
 from tournament.championships.explanations import (
     ABARROTADA_SETTINGS_EXPLAINED,
@@ -34,7 +35,6 @@ from tournament.core.labels import (
     label,
 )
 from tournament.core.reasons import LONGEST
-from tournament.core.whole_numbers import whole_number
 from tournament.models import (
     MOST_GAME_POINTS,
     MOST_HANDS_PER_MATCH,

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.carry import Carry
+from scoring.whole_numbers import whole_number
 from tournament.championships.creation_forms import estimate_text, outside_text
 from tournament.championships.services.stages import takes_at_least
 from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
 from tournament.core.reasons import LONGEST
-from tournament.core.whole_numbers import whole_number
 from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
 from tournament.stages.estimate import estimate
 from tournament.stages.format import Format
@@ -188,4 +188,5 @@ class WhoGoesOnForm(forms.Form):
     @property
     def ticked(self) -> set[int]:
         """The numbers of the pairs that are ticked in the form as it stands."""
-        return {int(one) for one in self["chosen"].value() or () if str(one).isdecimal()}
+        chosen = (whole_number(str(one)) for one in self["chosen"].value() or ())
+        return {one for one in chosen if one is not None}

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.whole_numbers import whole_number
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import (
     late_plan,
@@ -34,7 +35,6 @@ from tournament.contestants.services import (
 from tournament.contestants.views import say_registered
 from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
-from tournament.core.whole_numbers import whole_number
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.remaining import first_round_not_begun
@@ -71,8 +71,7 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
 
 def _shown_round(request: HttpRequest) -> int | None:
     """The round that the page showed as the first one."""
-    shown = request.POST.get("from_round", "")
-    return int(shown) if shown.isdecimal() and len(shown) < 5 else None
+    return whole_number(request.POST.get("from_round", ""))
 
 
 def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpResponse:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from tournament.core.whole_numbers import whole_number
+from scoring.whole_numbers import whole_number
 
 PAGE = "page"
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from django.db.models import F, Q
 
-from tournament.core.whole_numbers import whole_number
+from scoring.whole_numbers import whole_number
 from tournament.models import Championship, Round, RoundStatus, Stage
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.whole_numbers import whole_number
 from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
 from tournament.core.live import version_of
 from tournament.core.lookups import round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.core.public_pages import NUMBER, kept_by
-from tournament.core.whole_numbers import whole_number
 from tournament.deals.forms import SaltForm
 from tournament.deals.hand_access import sealed_off, sealed_page
 from tournament.deals.proof import proof_document, proof_of

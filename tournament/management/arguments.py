@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import ipaddress
 
+from scoring.whole_numbers import whole_number
+
 
 def port_number(text: str) -> int:
-    if not (text.isdecimal() and int(text) < 65536):
+    port = whole_number(text)
+    if port is None or port > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 65535")
-    return int(text)
+    return port
 
 
 def address(text: str) -> str:

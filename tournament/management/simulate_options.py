@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.pairing.groups import group_sizes
+from scoring.whole_numbers import whole_number
 from tournament.accounts.queries import no_account_yet
 from tournament.accounts.services import create_account
 from tournament.core.actor import AT_THE_TERMINAL
 from tournament.core.errors import UserError
-from tournament.core.whole_numbers import whole_number
 from tournament.models import Role, User
 from tournament.rehearsal.day import RoundPlayed, Step
 from tournament.rehearsal.plan import Plan
@@ -53,11 +53,12 @@ def whole(options: Mapping[str, Any], name: str) -> int | None:
     given = options[name]
     if given is None:
         return None
-    number = whole_number(str(given).strip(), digits=16)
+    text = str(given).strip()
+    number = whole_number(text, digits=16)
     if number is None:
         raise UserError(
             _("--%(option)s takes a whole number, not “%(given)s”.")
-            % {"option": name, "given": str(given).strip()[:40]},
+            % {"option": name, "given": text[:40]},
             field=name,
         )
     return number

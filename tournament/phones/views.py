@@ -13,10 +13,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
 from tournament.core.stages import stage_of_match
-from tournament.core.whole_numbers import whole_number
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table

@@ -16,10 +16,10 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.game.seats import Seat
+from scoring.whole_numbers import whole_number
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import refusal_told
-from tournament.core.whole_numbers import whole_number
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match

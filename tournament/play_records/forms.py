@@ -14,8 +14,8 @@ from scoring.errors import CardError
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination, Double
 from scoring.game.cards import PACK, Card
 from scoring.game.seats import Seat
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import UserError
-from tournament.core.whole_numbers import whole_number
 from tournament.play_records.edits import (
     Change,
     choose_trump,

@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Seat, Sides
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import UserError
 from tournament.core.names import plain
-from tournament.core.whole_numbers import whole_number
 from tournament.models import (
     Championship,
     Match,

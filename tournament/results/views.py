@@ -16,11 +16,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.whole_numbers import whole_number
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.whole_numbers import whole_number
 from tournament.models import Match, Outcome, Result, RoundStatus
 from tournament.results.forms import TakeBackForm, form_for
 from tournament.results.forms.entry import EntryForm, token_of

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.game.seats import Seat, Side, Sides
+from scoring.whole_numbers import whole_number
 from tournament.core.labels import label
 from tournament.models import Match, Player, Table
 from tournament.schedule.by_hand import NO_MATCH, SeatedMatch, field_name, wrong_places
@@ -141,8 +142,8 @@ class OpponentsForm(forms.Form):
 
     def _named(self, name: str) -> tuple[forms.BoundField, str]:
         field = self[name]
-        typed = str(field.value() or "").strip()
-        return field, self.names.get(int(typed), "") if typed.isdecimal() else ""
+        number = whole_number(str(field.value() or "").strip())
+        return field, "" if number is None else self.names.get(number, "")
 
     def sure_of(self, doubts: Sequence[str]) -> bool:
         """Whether these matches were meant in spite of these doubts."""

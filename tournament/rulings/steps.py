@@ -13,9 +13,9 @@ from functools import partial
 from django import forms
 from django.http import HttpRequest
 
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error
-from tournament.core.whole_numbers import whole_number
 from tournament.models import Stage
 from tournament.rulings.effects import Consequences, Outdated, do_as_shown, foresee
 

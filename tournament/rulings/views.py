@@ -13,12 +13,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, posted
 from tournament.core.lookups import round_of_deal
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
-from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import hands_are_public
 from tournament.models import Match, Outcome, Result, Ruling, Stage
 from tournament.play_records.queries import RecordToAttach, fault_in, record_to_attach

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.schedule.plan import full_length
-from tournament.core.whole_numbers import whole_number
+from scoring.whole_numbers import whole_number
 from tournament.models import SEED_LENGTH, Stage
 from tournament.stages.format import Format
 from tournament.stages.intent import Intent

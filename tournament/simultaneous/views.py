@@ -13,12 +13,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.whole_numbers import whole_number
 from tournament.core.actor import Actor
 from tournament.core.forms import posted, refusal_shown
 from tournament.core.live import live_page
 from tournament.core.permissions import may_create_championships
 from tournament.core.public_pages import NUMBER, kept
-from tournament.core.whole_numbers import whole_number
 from tournament.models import Simultaneous, User
 from tournament.simultaneous.columns import VENUE, columns_on
 from tournament.simultaneous.documents import event_document

@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.game.seats import Seat, Side
+from scoring.whole_numbers import whole_number
 from tournament.analysis.queries import analysis_is_on, analysis_version, hand_worth
 from tournament.audit.queries import closing_head
 from tournament.core.live import live_page, public_version
@@ -21,7 +22,6 @@ from tournament.core.lookups import round_at, with_results
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import COLUMN, NUMBER, kept_by
-from tournament.core.whole_numbers import whole_number
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
 from tournament.models import Action, Championship, Contestant, Round, RoundStatus
 from tournament.standings.bracket import bracket_shown

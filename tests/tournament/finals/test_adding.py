@@ -345,6 +345,8 @@ def test_the_page_asks_again_with_what_was_typed() -> None:
     assert "Say why these pairs" in text
     assert text.count(" checked") >= 4
     assert "share a rank" in text
+    answer = add_final(day, client, "round-robin", 4, "nothing", chosen=[1, 2, 3, "9" * 5000])
+    assert "chosen" in answer.context["who"].errors
     answer = add_final(day, client, "round-robin", 4, "nothing", chosen=[1, 2, 3], reason="so")
     assert answer.status_code == 302
     answer = client.get(f"/c/{day.slug}/manage/stages/add/")

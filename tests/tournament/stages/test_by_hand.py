@@ -249,6 +249,8 @@ def test_the_page_tells_every_fault_at_its_place(
     told = client.post(path, {"ns_1": "3", "ew_1": "", "ns_2": "four", "ew_2": "2"})
     assert told.status_code == 422
     assert set(told.context["form"].errors) == {"ew_1", "ns_2"}
+    told = client.post(path, {"ns_1": "3", "ew_1": "9" * 5000})
+    assert set(told.context["form"].errors) == {"ew_1"}
     told = client.post(path, {"ns_1": "3", "ew_1": "9", "ns_2": "3", "ew_2": "2"})
     assert told.context["form"].errors == {
         "ew_1": ["No pair 9 takes part in this round."],

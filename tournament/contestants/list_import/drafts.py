@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.whole_numbers import whole_number
 from tournament.contestants.list_import.doubts import with_proposal
 from tournament.contestants.list_import.free_layouts import layout_of
 from tournament.contestants.list_import.free_lists import read_free_list
@@ -23,7 +24,6 @@ from tournament.contestants.list_import.layouts import Columns, Layout, Part, is
 from tournament.contestants.list_import.lines import FIELDS, ReadList, read_lines
 from tournament.contestants.list_import.one_player_rows import join_players
 from tournament.core.errors import UserError
-from tournament.core.whole_numbers import whole_number
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
+from scoring.whole_numbers import whole_number
 from tournament.backups.copies import KEPT, make_backup
 from tournament.backups.plan import back_up
 from tournament.core.errors import UserError
@@ -17,9 +18,10 @@ from tournament.management.server import terminal_language
 
 
 def count_from_1(text: str) -> int:
-    if not (text.isdecimal() and int(text)):
+    count = whole_number(text)
+    if not count:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
+    return count
 
 
 class Command(BaseCommand):

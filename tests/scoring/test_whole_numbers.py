@@ -1,10 +1,10 @@
-"""Whole numbers as they are sent."""
+"""Whole numbers as people and programs write them."""
 
 from __future__ import annotations
 
 import pytest
 
-from tournament.core.whole_numbers import whole_number
+from scoring.whole_numbers import whole_number
 
 
 @pytest.mark.parametrize(

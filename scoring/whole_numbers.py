@@ -1,10 +1,8 @@
-"""Whole numbers that somebody sent, in an address or a form.
+"""Whole numbers that somebody wrote: in an address, a form, a sheet, after a command.
 
 Python takes digits of every alphabet for numbers, and fails where there are more than four thousand
 of them: what comes from outside is read here.
 """
-
-from __future__ import annotations
 
 MOST_DIGITS = 9
 """Of numbers of rounds, hands, versions and rows; the database takes them all."""
