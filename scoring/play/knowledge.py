@@ -1,9 +1,9 @@
 """The facts that a seat has been told, and what follows from them.
 
-`facts_for` lists what a seat was told, each fact with the number of the act after which it was.
-The list only grows, so whoever knows the facts up to some number needs only the later ones.
-`Knowledge` is what somebody who forgets nothing knows by them: it is made from the facts, without
-the deal.
+`facts_of` tells what an act tells a seat, each fact with the number of that act. `Knowledge` is
+what somebody who forgets nothing knows by them: it grows fact by fact, without the deal.
+`knowledge_after` gives what it has come to after all acts, without going through the table's states
+again.
 
 All acts are heard and seen by all. Besides, a seat sees its own cards; the dealer's partner does so
 once trumps are made or delegated. Whoever claims shows the cards that are left to the opponents,
@@ -20,9 +20,8 @@ from scoring.game.deals import Hands
 from scoring.game.legality import legal_set
 from scoring.game.seats import Seat, in_turn
 from scoring.game.tricks import Position
-from scoring.play.acts import Act, Claim, PlayCard
+from scoring.play.acts import Act, Claim, PlayCard, TakeBack
 from scoring.play.public import PublicTable
-from scoring.play.rules import DUPLICATE, TableRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +51,6 @@ class CardsShown(Fact):
 
     seat: Seat
     cards: tuple[Card, ...]
-
-
-def facts_for(
-    seat: Seat, deal: Hands, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
-) -> tuple[Fact, ...]:
-    """What that seat was told in the course of these acts, which can be taken in this order."""
-    public = PublicTable.start(dealer, rules)
-    facts: list[Fact] = []
-    if public.sees_cards(seat):
-        facts.append(OwnCards(0, deal.hand(seat)))
-    for act in acts:
-        before, public = public, public.after(act)
-        facts += facts_of(seat, deal, act, before, public)
-    return tuple(facts)
 
 
 def facts_of(
@@ -111,16 +96,6 @@ class Knowledge:
     shown: tuple[PlayCard, ...] = ()
     """Cards of other hands that the seat has seen there, whether or not they are played since."""
 
-    @classmethod
-    def of(
-        cls, seat: Seat, dealer: Seat, facts: Iterable[Fact], rules: TableRules = DUPLICATE
-    ) -> "Knowledge":
-        """What the seat knows by these facts, which are all it has been told from the start."""
-        knows = cls(seat, PublicTable.start(dealer, rules))
-        for fact in facts:
-            knows = knows.told(fact)
-        return knows
-
     def told(self, fact: Fact) -> "Knowledge":
         """What it knows after one fact more."""
         if isinstance(fact, OwnCards):
@@ -154,3 +129,20 @@ class Knowledge:
             for one in seen
             if not gone >> one.card.position & 1 and one.seat is not self.seat
         }
+
+
+def knowledge_after(seat: Seat, deal: Hands, public: PublicTable, acts: Iterable[Act]) -> Knowledge:
+    """What that seat knows by all the facts it was told, when these acts have led to `public`."""
+    opponents = public.rules.game.opponents(seat)
+    played: list[Card] = []
+    shown: list[PlayCard] = []
+    for act in acts:
+        if isinstance(act, PlayCard):
+            played.append(act.card)
+        elif isinstance(act, TakeBack):
+            played.pop()
+        elif isinstance(act, Claim) and act.seat in opponents:
+            held = (card for card in deal.hand(act.seat) if card not in played)
+            shown += (PlayCard(act.seat, card) for card in held)
+    dealt = deal.hand(seat) if public.sees_cards(seat) else None
+    return Knowledge(seat, public, dealt, tuple(shown))

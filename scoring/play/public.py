@@ -89,7 +89,7 @@ class PublicTable:
     """Cards that all have seen in a hand, as the referee gave them back."""
     ending: Ending | None = None
     before_card: "PublicTable | None" = None
-    """The table before the last act, if that was a card."""
+    """What the table goes back to if the last act, a card, is taken back; it counts that act."""
 
     @classmethod
     def start(cls, dealer: Seat, rules: TableRules = DUPLICATE) -> "PublicTable":
@@ -193,20 +193,20 @@ class PublicTable:
 
     def after(self, act: Act) -> "PublicTable":
         """The table after an act that can be taken now."""
-        following = _AFTER[type(act)](self, act)
-        before = replace(self, before_card=None) if isinstance(act, PlayCard) else None
-        return replace(following, number=self.number + 1, before_card=before)
+        if isinstance(act, TakeBack):
+            return _take_back(self)
+        return _AFTER[type(act)](replace(self, number=self.number + 1, before_card=None), act)
 
 
 def _call(table: PublicTable, act: SeatAct) -> PublicTable:
     calls = table.calls.after(act)
-    table = replace(table, calls=calls, phase=calls.phase)
     if calls.speaker is not None:
-        return replace(table, turn=(calls.speaker,))
+        return replace(table, calls=calls, phase=calls.phase, turn=(calls.speaker,))
     assert calls.trump is not None
     players = table.rules.players
     leader = in_turn(table.dealer, players)[1]
-    return replace(table, turn=(leader,), trick=Trick(leader, calls.trump, players=players))
+    trick = Trick(leader, calls.trump, players=players)
+    return replace(table, calls=calls, phase=calls.phase, turn=(leader,), trick=trick)
 
 
 def _play_card(table: PublicTable, act: PlayCard) -> PublicTable:
@@ -215,13 +215,13 @@ def _play_card(table: PublicTable, act: PlayCard) -> PublicTable:
     winner = trick.winner
     if trick.to_play is not None or winner is None:
         turn = () if trick.to_play is None else (trick.to_play,)
-        return replace(table, trick=trick, turn=turn)
+        return replace(table, trick=trick, turn=turn, before_card=table)
     won = (*table.won, trick)
     following = Trick(winner, trick.trump, players=trick.players)
-    table = replace(table, won=won, trick=following, turn=(winner,), refused=())
+    after = replace(table, won=won, trick=following, turn=(winner,), refused=(), before_card=table)
     if len(won) < CARDS_IN_HAND:
-        return table
-    return _over(table, Ended.PLAYED, table.rules.game.per_party(table.points))
+        return after
+    return _over(after, Ended.PLAYED, after.rules.game.per_party(after.points))
 
 
 def _claim(table: PublicTable, act: Claim) -> PublicTable:
@@ -248,11 +248,11 @@ def _refuse(table: PublicTable, _act: RefuseClaim) -> PublicTable:
     return replace(table, phase=Phase.CARDS, turn=(claimer,), claimer=None, refused=refused)
 
 
-def _take_back(table: PublicTable, _act: TakeBack) -> PublicTable:
+def _take_back(table: PublicTable) -> PublicTable:
     before = table.before_card
     assert before is not None
     (card,) = table.played[len(before.played) :]
-    return replace(before, number=table.number, taken_back=(*table.taken_back, card))
+    return replace(before, number=table.number + 1, taken_back=(*table.taken_back, card))
 
 
 def _end(table: PublicTable, act: EndHand) -> PublicTable:
@@ -272,6 +272,5 @@ _AFTER: Mapping[type[Act], Callable[[PublicTable, Any], PublicTable]] = {
     Claim: _claim,
     AcceptClaim: _accept,
     RefuseClaim: _refuse,
-    TakeBack: _take_back,
     EndHand: _end,
 }

@@ -18,7 +18,7 @@ from scoring.game.legality import PlayRule, broken_rule, legal_set
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
 from scoring.play.acts import Act, PlayCard, SeatAct
-from scoring.play.knowledge import Knowledge, facts_for, hand_left, position_for
+from scoring.play.knowledge import Knowledge, hand_left, knowledge_after, position_for
 from scoring.play.public import PublicTable
 from scoring.play.rules import DUPLICATE, TableRules
 from scoring.play.views import SeatView, view_of
@@ -68,9 +68,7 @@ class Table:
 
     def knowledge(self, seat: Seat) -> Knowledge:
         """What this seat knows if it forgets nothing."""
-        public = self.public
-        facts = facts_for(seat, self.deal, public.dealer, self.acts, public.rules)
-        return Knowledge.of(seat, public.dealer, facts, public.rules)
+        return knowledge_after(seat, self.deal, self.public, self.acts)
 
     def view(self, seat: Seat) -> SeatView:
         """What this seat can look at now."""

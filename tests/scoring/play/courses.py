@@ -1,11 +1,11 @@
 """Made-up courses of play: random acts that can be taken, one after the other."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from scoring.game.announcements import Denomination, SantVicencRule
-from scoring.game.deals import N_DEALS, Deal
+from scoring.game.deals import N_DEALS, Deal, Hands
 from scoring.game.seats import Seat
 from scoring.game.three_hands import ThreeHands
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
@@ -25,7 +25,8 @@ from scoring.play.acts import (
     SantVicenc,
     TakeBack,
 )
-from scoring.play.knowledge import Knowledge, facts_for
+from scoring.play.knowledge import Fact, Knowledge, OwnCards, facts_of
+from scoring.play.public import PublicTable
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 
@@ -87,12 +88,26 @@ def random_pair_course(seed: int) -> Iterator[Table]:
     return random_course(seed, replace(random_rules(chance), variant=variant, players=4))
 
 
+def facts_for(
+    seat: Seat, deal: Hands, dealer: Seat, acts: Iterable[Act], rules: TableRules | None = None
+) -> tuple[Fact, ...]:
+    """What that seat was told in the course of these acts, which can be taken in this order."""
+    public = PublicTable.start(dealer, rules or TableRules())
+    facts: list[Fact] = []
+    if public.sees_cards(seat):
+        facts.append(OwnCards(0, deal.hand(seat)))
+    for act in acts:
+        before, public = public, public.after(act)
+        facts += facts_of(seat, deal, act, before, public)
+    return tuple(facts)
+
+
 def told_course(seed: int) -> Iterator[tuple[Table, dict[Seat, Knowledge]]]:
     """A random course, and what each seat knows by what it was told so far."""
     course = list(random_course(seed))
     dealer, rules, last = course[0].public.dealer, course[0].public.rules, course[-1]
     seats = rules.game.seats
-    knows = {seat: Knowledge.of(seat, dealer, (), rules) for seat in seats}
+    knows = {seat: Knowledge(seat, PublicTable.start(dealer, rules)) for seat in seats}
     facts = {seat: list(facts_for(seat, last.deal, dealer, last.acts, rules)) for seat in seats}
     for table in course:
         for seat in seats:

@@ -15,11 +15,11 @@ from scoring.game.three_hands import ThreeHands
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import Act, Claim, Delegate, MakeTrump, PlayCard, RefuseClaim, TakeBack
 from scoring.play.calls import Phase
-from scoring.play.knowledge import OwnCards, facts_for
+from scoring.play.knowledge import OwnCards
 from scoring.play.table import Table
 from scoring.play.views import view_of
 from tests.examples import examples
-from tests.scoring.play.courses import told_course
+from tests.scoring.play.courses import facts_for, told_course
 from tests.scoring.play.test_table import IN_TURN, card, playing, table
 from tests.scoring.solver.positions import seeds
 
@@ -96,7 +96,7 @@ def may_know(state: Table, seat: Seat) -> set[Card]:
     return seen | set(state.deal.hand(seat)) if looks else seen
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(20))
 @given(seeds)
 def test_no_seat_is_told_a_card_that_it_cant_know(seed: int) -> None:
     walked = Walked()
@@ -107,7 +107,7 @@ def test_no_seat_is_told_a_card_that_it_cant_know(seed: int) -> None:
             assert walked.cards_within(knows[seat]) == allowed
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(20))
 @given(seeds)
 def test_a_view_holds_no_earlier_trick(seed: int) -> None:
     """Beside the own hand: the trick on the table, the last one, and an open claim's cards."""
@@ -124,7 +124,7 @@ def test_a_view_holds_no_earlier_trick(seed: int) -> None:
             assert walked.cards_within(view) == lying | own | shown
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(20))
 @given(seeds)
 def test_a_view_tells_what_the_table_allows(seed: int) -> None:
     for state, knows in told_course(seed):
