@@ -182,7 +182,7 @@ def asked(house: House) -> Asked:
     @cache
     def asked(method: str, name: str) -> Sequence[str]:
         values = ANY_QUERY if method == "get" else {**ANY_QUERY, **GOOD_FIELDS}
-        with names_asked(in_empty_ones=False) as found:
+        with names_asked() as found:
             send(house, method, house.url(name, _turn(2)), values)
         return sorted(found)
 

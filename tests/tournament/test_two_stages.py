@@ -15,7 +15,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.settings import Scale, Settings
-from tests.tournament.asked_names import names_asked
+from tests.tournament.asked_names import looks_at_the_stage
 from tests.tournament.factories import (
     actor_of,
     english_client,
@@ -24,7 +24,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.verified import faults
-from tests.tournament.visitors import Address, addresses, undone
+from tests.tournament.visitors import HALL, Address, Visitors, Who, addresses, undone
 from tournament.championships.services import add_stage, change_settings
 from tournament.core.live import public_version
 from tournament.core.locks import play_has_begun
@@ -206,20 +206,29 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
 OF_A_CHAMPIONSHIP = [one for one in addresses() if "slug" in one.arguments]
 
 
+@pytest.fixture(scope="module")
+def visitors(played: Championship, django_db_blocker: DjangoDbBlocker) -> Visitors:
+    with django_db_blocker.unblock():
+        return Visitors({Who.ORGANISER: organiser_of(played)})
+
+
 @pytest.mark.parametrize("address", OF_A_CHAMPIONSHIP, ids=lambda one: one.name)
-def test_every_address_answers(played: Championship, address: Address) -> None:
-    organiser = english_client(organiser_of(played))
-    urls = dict.fromkeys(address.url(values) for values in arguments(played))
-    with names_asked() as asked:
+def test_every_address_answers(played: Championship, visitors: Visitors, address: Address) -> None:
+    """Where an address doesn't name the stage it is the second one, which is being played."""
+
+    def ask(url: str, *others: Who) -> None:
+        with undone():
+            for who in (Who.ORGANISER, *others):
+                client = visitors.client(who, HALL, headers={"Accept-Language": "en"})
+                assert client.get(url).status_code < 500, url
+
+    *urls, last = dict.fromkeys(address.url(values) for values in arguments(played))
+    with looks_at_the_stage() as looks:
         for url in urls:
-            with undone():
-                assert organiser.get(url).status_code < 500, url
-        with undone():
-            assert english_client().get(url).status_code < 500, url
-    for query in ("?stage=1", "?stage=2") if "stage" in asked else ():
-        with undone():
-            assert organiser.get(f"{url}{query}").status_code < 500, f"{url}{query}"
-            assert english_client().get(f"{url}{query}").status_code < 500, f"{url}{query}"
+            ask(url)
+        ask(last, Who.ANONYMOUS)
+    if looks:
+        ask(f"{last}?stage=1", Who.ANONYMOUS)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side
-from tests.tournament.asked_names import names_asked
+from tests.tournament.asked_names import looks_at_the_stage
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
     actor_of,
@@ -32,7 +32,7 @@ from tests.tournament.factories import (
 from tests.tournament.results.games import GamePoints, know_games
 from tests.tournament.standings.reading import rows_of
 from tests.tournament.verified import faults
-from tests.tournament.visitors import Address, addresses, undone
+from tests.tournament.visitors import HALL, Address, Visitors, Who, addresses, undone
 from tournament.championships.services import add_stage, end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
@@ -388,18 +388,26 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
 OF_A_CHAMPIONSHIP = [one for one in addresses() if "slug" in one.arguments]
 
 
+@pytest.fixture(scope="module")
+def visitors(played: Championship, django_db_blocker: DjangoDbBlocker) -> Visitors:
+    with django_db_blocker.unblock():
+        return Visitors({Who.ORGANISER: organiser_of(played)})
+
+
 @pytest.mark.parametrize("address", OF_A_CHAMPIONSHIP, ids=lambda one: one.name)
-def test_every_address_answers(played: Championship, address: Address) -> None:
-    organiser = english_client(organiser_of(played))
-    anybody = english_client()
-    urls = list(dict.fromkeys(address.url(values) for values in arguments(played)))
-    with names_asked() as asked:
-        for url in urls:
-            with undone():
-                assert organiser.get(url).status_code < 500, url
-                assert anybody.get(url).status_code < 500, url
-    of_a_stage = {urls[0], urls[-1]} if "stage" in asked else set()  # a round of either
-    for url in (f"{one}?stage={number}" for one in of_a_stage for number in (1, 2)):
+def test_every_address_answers(played: Championship, visitors: Visitors, address: Address) -> None:
+    """Where an address doesn't name the stage it is the second one, which is being played."""
+
+    def ask(url: str) -> None:
         with undone():
-            assert organiser.get(url).status_code < 500, url
-            assert anybody.get(url).status_code < 500, url
+            for who in (Who.ORGANISER, Who.ANONYMOUS):
+                client = visitors.client(who, HALL, headers={"Accept-Language": "en"})
+                assert client.get(url).status_code < 500, url
+
+    urls = list(dict.fromkeys(address.url(values) for values in arguments(played)))
+    with looks_at_the_stage() as looks:
+        for url in urls:
+            ask(url)
+    if looks:
+        for url in {urls[0], urls[-1]}:  # a round of either
+            ask(f"{url}?stage=1")
