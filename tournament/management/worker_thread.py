@@ -8,23 +8,54 @@ from collections.abc import Callable, Mapping
 
 from django.db import DatabaseError
 
-from tournament.analysis.round_job import make_analysis
-from tournament.exports.event_files import make_event_file
-from tournament.exports.jobs import make_papers, make_workbook
 from tournament.jobs.services import release_jobs
-from tournament.jobs.worker import Handler, new_name
+from tournament.jobs.worker import Handler, Made, Progress, new_name
 from tournament.management.supervisor import ManageProcess, Process, Supervisor
 from tournament.models import Job
-from tournament.play.written_hands import make_written_hands
 
 logger = logging.getLogger(__name__)
 
+
+# What makes papers and workbooks takes long to import, and most workers of a day wait for a job
+# that never comes: each handler is imported by its first job.
+
+
+def _make_papers(job: Job, progress: Progress) -> Made:
+    from tournament.exports.jobs import make_papers
+
+    return make_papers(job, progress)
+
+
+def _make_workbook(job: Job, progress: Progress) -> Made:
+    from tournament.exports.jobs import make_workbook
+
+    return make_workbook(job, progress)
+
+
+def _make_written_hands(job: Job, progress: Progress) -> Made:
+    from tournament.play.written_hands import make_written_hands
+
+    return make_written_hands(job, progress)
+
+
+def _make_event_file(job: Job, progress: Progress) -> Made:
+    from tournament.exports.event_files import make_event_file
+
+    return make_event_file(job, progress)
+
+
+def _make_analysis(job: Job, progress: Progress) -> None:
+    from tournament.analysis.round_job import make_analysis
+
+    make_analysis(job, progress)
+
+
 HANDLERS: Mapping[Job.Kind, Handler] = {
-    Job.Kind.PAPERS: make_papers,
-    Job.Kind.WORKBOOK: make_workbook,
-    Job.Kind.PLAYED: make_written_hands,
-    Job.Kind.OVERALL: make_event_file,
-    Job.Kind.ANALYSIS: make_analysis,
+    Job.Kind.PAPERS: _make_papers,
+    Job.Kind.WORKBOOK: _make_workbook,
+    Job.Kind.PLAYED: _make_written_hands,
+    Job.Kind.OVERALL: _make_event_file,
+    Job.Kind.ANALYSIS: _make_analysis,
 }
 
 
