@@ -14,6 +14,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ import pytest
 from tests.checks.machine import NEEDS, chromium
 from tests.checks.order import longest_first
 from tests.examples import ALWAYS_THE_SAME, examples
+from tests.new_database import copy_new_database, made_once, migrated_template
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -43,6 +45,30 @@ hypothesis.settings.load_profile("everywhere")
 # that tests start and stop with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    stack = ExitStack()
+    stack.enter_context(made_once())
+    config.add_cleanup(stack.close)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the database is there already: a worker copies what all of them need.
+
+    That of SQLite is a file, which goes with its folder; PostgreSQL makes one like another.
+    """
+    from django.db import connection
+
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return False
+    test = connection.settings_dict["TEST"]
+    if connection.vendor == "sqlite":
+        copy_new_database(test["NAME"])
+        return True
+    test["TEMPLATE"] = migrated_template(os.environ["DATABASE_URL"])
+    return False
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,6 +12,8 @@ import subprocess
 import sys
 from typing import Any
 
+from tests.new_database import put_new_database
+
 _RUN = "import django; django.setup(); from {module} import main; main()"
 
 
@@ -26,3 +28,13 @@ def run_main(module: str, **environment: str) -> tuple[Any, str]:
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout), done.stderr
+
+
+def begin_with_new_database() -> None:
+    """In that process: write a migrated database where there is none. One on a server is migrated
+    already (`new_server_database`)."""
+    from django.conf import settings
+    from django.db import connection
+
+    if connection.vendor == "sqlite":
+        put_new_database(settings.DATA_DIR)

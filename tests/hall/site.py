@@ -20,9 +20,8 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
-from tests.new_database import put_new_database, put_static_files
+from tests.new_database import new_server_database, put_new_database, put_static_files
 
 ROOT = Path(__file__).resolve().parents[2]
 HOST = "127.0.0.1"
@@ -175,14 +174,14 @@ class Site:
 
 @contextmanager
 def new_site(data: Path, *, server: str | None = None) -> Iterator[Site]:
-    """A site with an empty database; `server` is a PostgreSQL server, None for SQLite."""
+    """A site with a new database; `server` is a PostgreSQL server, None for SQLite."""
     with new_hosts(data, 1, server=server) as (site,):
         yield site
 
 
 @contextmanager
 def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[Site, ...]]:
-    """That many hosts of one site with an empty database; SQLite is for one host alone."""
+    """That many hosts of one site with a new database; SQLite is for one host alone."""
     if server is None:
         assert number == 1, "several hosts need a PostgreSQL server"
         put_new_database(data)
@@ -191,7 +190,7 @@ def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[
             yield (site,)
         return
     with ExitStack() as stack:
-        database = stack.enter_context(_database(server))
+        database = stack.enter_context(new_server_database(server))
         secret = secrets.token_hex(32)
         hosts = []
         for one in range(1, number + 1):
@@ -200,8 +199,6 @@ def new_hosts(data: Path, number: int, *, server: str | None) -> Iterator[tuple[
             put_static_files(folder)
             host = Site(folder, database, secret)
             hosts.append(stack.enter_context(_stopped_at_the_end(host)))
-        made = hosts[0].manage("migrate", "--verbosity", "0")
-        assert made.returncode == 0, made.stderr
         yield tuple(hosts)
 
 
@@ -211,18 +208,3 @@ def _stopped_at_the_end(site: Site) -> Iterator[Site]:
         yield site
     finally:
         site.stop()
-
-
-@contextmanager
-def _database(server: str) -> Iterator[str]:
-    """The address of a database of our own on that server, dropped afterwards."""
-    import psycopg
-
-    name = f"botifarra_hall_{secrets.token_hex(4)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    try:
-        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -14,15 +14,15 @@ import tempfile
 from pathlib import Path
 from unittest import mock
 
-from django.core.management import call_command
 from django.db import connection
 
+from tests.own_process import begin_with_new_database
 from tests.tournament.sealed_day import SENT, house_in, needles_of_day, urls
 from tests.tournament.visitors import LAPTOP, Who
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
+    begin_with_new_database()
     house = house_in("open")
     client = house.visitors.client(Who.ORGANISER, LAPTOP, raise_request_exception=False)
     for url in urls(house, "open"):

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from tests.new_database import copy_new_database
 from tests.tournament.recorded_day import recorded_day
 
 
@@ -30,9 +30,9 @@ def played(
 ) -> Path:
     """The database of a site that has been used; each test gets a copy of it."""
     file = tmp_path_factory.mktemp("played") / "botifarra.sqlite3"
+    copy_new_database(file)
     with django_db_blocker.unblock(), pytest.MonkeyPatch.context() as patch:
         point_at(file, patch)
-        call_command("migrate", interactive=False, verbosity=0)
         recorded_day()
         connection.close()
     return file

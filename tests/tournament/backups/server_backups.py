@@ -53,7 +53,6 @@ def _refused(path: str) -> str:
 
 def make(folder: Path) -> dict[str, Any]:
     """Play a championship, and back it up."""
-    call_command("migrate", verbosity=0)
     recorded_day()
     made_files().save("made", ContentFile(b"papers"))
     (kept := folder / "kept").mkdir()

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from tests.new_database import copy_new_database
 from tests.tournament.backups.files import damage, names
 from tests.tournament.recorded_day import standings_of
 from tournament.backups import restore as restore_module
@@ -106,7 +107,7 @@ class TestRestore:
         backup = make_backup(stick).file
         connection.close()
         database_files.remove_database(site)
-        call_command("migrate", interactive=False, verbosity=0)
+        copy_new_database(site)
         assert what_is_there() == ""
         assert "The site is restored." in restore(backup)
 

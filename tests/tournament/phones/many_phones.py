@@ -13,9 +13,9 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
-from django.core.management import call_command
 from django.db import connection
 
+from tests.own_process import begin_with_new_database
 from tests.tournament.day import Day, make_day
 from tests.tournament.phones.phone import Phone, entry
 from tests.tournament.results.many_at_once import chain_is_whole, points_of
@@ -98,6 +98,6 @@ def round_of(slug: str, *, apart: int) -> dict[str, object]:
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
+    begin_with_new_database()
     found = {"agree": round_of("agree", apart=0), "differ": round_of("differ", apart=1)}
     json.dump({"vendor": connection.vendor, **found}, sys.stdout)

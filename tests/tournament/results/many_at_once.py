@@ -13,10 +13,10 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 
-from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
 
+from tests.own_process import begin_with_new_database
 from tests.tournament.day import Day, make_day
 from tournament.audit.chain import event_hash, stored_columns
 from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitting
@@ -159,7 +159,7 @@ def chain_is_whole(day: Day) -> bool:
 
 
 def main() -> None:
-    call_command("migrate", verbosity=0)
+    begin_with_new_database()
     day = make_day(contestants=CONTESTANTS)
     for number in range(1, ROUNDS + 1):
         day.open(number)

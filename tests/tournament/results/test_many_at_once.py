@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 from typing import Any
 
-import psycopg
 import pytest
-from psycopg import sql
-from psycopg.conninfo import conninfo_to_dict
 
 from tests.checks.machine import postgresql
+from tests.new_database import new_server_database
 from tests.own_process import run_main
 
 HANDS = 2 * 8 * 4
@@ -42,19 +39,11 @@ def test_on_sqlite() -> None:
 
 @pytest.fixture
 def database() -> Iterator[str]:
-    """The address of a PostgreSQL database of this test's own."""
+    """The address of a migrated PostgreSQL database of this test's own."""
     server = postgresql()
     assert server is not None
-    name = f"botifarra_test_{secrets.token_hex(6)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-        try:
-            parts = conninfo_to_dict(server)
-            who = f"{parts['user']}:{parts.get('password') or ''}"
-            yield f"postgresql://{who}@{parts['host']}:{parts.get('port') or 5432}/{name}"
-        finally:
-            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
-            connection.execute(drop)
+    with new_server_database(server) as address:
+        yield address
 
 
 @pytest.mark.postgresql
