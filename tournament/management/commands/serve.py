@@ -25,6 +25,9 @@ class Command(BaseCommand):
         "Serve the site: make or migrate its database, then answer on this machine, or with "
         "--hall to everybody on the hall's network."
     )
+    # Checked once its port and database can be had: why it can't start is told sooner than all the
+    # site's addresses are loaded.
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         where = parser.add_mutually_exclusive_group()
@@ -47,6 +50,7 @@ class Command(BaseCommand):
         with override(server.terminal_language()):
             with server.listening(host, port) as sockets:
                 server.prepare()
+                self.check()
                 own, hall = server.own_url(sockets), server.hall_url(sockets)
                 settings.HALL_URL = settings.HALL_URL or hall
                 site_port = sockets[0].getsockname()[1]
