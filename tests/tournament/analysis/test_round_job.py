@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -13,6 +14,7 @@ from scoring.game.tricks import Position
 from scoring.solver import Interval
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import actor_of
+from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import recorded_day
 from tournament.analysis import round_job
 from tournament.analysis.best_play import Step, read_line
@@ -70,12 +72,19 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
     return fake
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     day.enter_whole_round(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def jobs() -> list[Job]:
@@ -295,7 +304,7 @@ class TestTheSolver:
 
 
 def test_a_round_without_hands_made_here_is_not_analysed() -> None:
-    day = make_day(deals=False)
+    day = make_day(slug="another", deals=False)
     assert queue_analysis(actor=day.acting, round=day.round(1)) is None
     assert progress_of_rounds(day.stage) == ()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.accounts.services import create_account
 from tournament.audit.forms import RecordFilter
 from tournament.audit.queries import record_page, recorded_events
@@ -34,13 +36,20 @@ from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Four pairs at two tables: in round 1 pair 1 meets pair 4 at table 1, 2 meets 3 at table 2."""
     day = make_day()
     day.open(1)
     day.enter_whole_round(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def targets(day: Day, **narrowing: object) -> set[Place | str]:

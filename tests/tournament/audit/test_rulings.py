@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.audit.queries import record_page, recorded_events
 from tournament.audit.queries.search import EventFilter
 from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
@@ -27,12 +30,19 @@ MADE, WITHDRAWN = Action.RULING_MADE.value, Action.RULING_WITHDRAWN.value
 NS = frozenset({Side.NS})
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     day.enter_whole_round(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def rule(day: Day, deal: int, kind: HandRulingKind, based_on: int = 1, words: str = "seen") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from copy import deepcopy
 from datetime import date
 from io import BytesIO, StringIO
 
@@ -20,9 +21,11 @@ from tests.tournament.factories import (
     english_client,
     last_actions,
     make_championship,
+    make_user,
     organiser_of,
     stage_of,
 )
+from tests.tournament.made_once import made_once
 from tests.tournament.verified import faults
 from tournament.calendar.days import Days, days_in_turn
 from tournament.calendar.queries import calendar
@@ -44,8 +47,7 @@ MONDAY = date(2026, 10, 5)
 WEEKS = days_in_turn(MONDAY, rounds=6, every=7, lasting=5)
 
 
-@pytest.fixture
-def championship() -> Championship:
+def a_championship() -> Championship:
     """Four pairs at home and away in six rounds; nothing is played, and no day is set."""
     championship = make_championship("Lliga", format=LEAGUE)
     add_contestants(championship, 4)
@@ -53,6 +55,14 @@ def championship() -> Championship:
     make_schedule(actor=actor, stage=stage_of(championship))
     publish_schedule(actor=actor, stage=stage_of(championship))
     return championship
+
+
+championship_once = made_once(a_championship)
+
+
+@pytest.fixture
+def championship(championship_once: Championship) -> Championship:
+    return deepcopy(championship_once)
 
 
 @pytest.fixture
@@ -250,6 +260,7 @@ def test_a_rest_counts_nothing() -> None:
 
 
 def test_bots_play_it_to_its_end() -> None:
+    make_user("anna")
     out = StringIO()
     call_command(
         "simulate",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -24,6 +25,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.links.addresses import link_address
+from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import new_key
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL
@@ -49,8 +51,7 @@ pytestmark = pytest.mark.django_db
 LATER = date(2026, 12, 20)
 
 
-@pytest.fixture
-def championship() -> Championship:
+def a_championship() -> Championship:
     """Four pairs, each once against each, with days; the first of three rounds is open."""
     championship = make_championship("Lliga", format=LEAGUE)
     add_contestants(championship, 4)
@@ -60,6 +61,14 @@ def championship() -> Championship:
     give_days(championship)
     open_round(actor=actor, round=round_of(championship, 1))
     return championship
+
+
+championship_once = made_once(a_championship)
+
+
+@pytest.fixture
+def championship(championship_once: Championship) -> Championship:
+    return deepcopy(championship_once)
 
 
 def round_of(championship: Championship, number: int) -> Round:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -21,6 +22,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.integrity.full_day import full_day
+from tests.tournament.made_once import made_once
 from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
@@ -40,8 +42,7 @@ NOTHING = CopiedParts(tables=False, people=False, pairs=False)
 EVERYTHING = CopiedParts(tables=True, people=True, pairs=True)
 
 
-@pytest.fixture
-def source() -> Championship:
+def a_source() -> Championship:
     """Scale, day, tables, a referee, a second stage, and a pair that withdrew."""
     source = make_scheduled(contestants=5, name="Copa")
     actor = actor_of(source)
@@ -61,6 +62,14 @@ def source() -> Championship:
     leaving = source.contestants.get(number=2)
     withdraw_contestant(actor=actor, contestant=leaving, from_round=1, reason="ill")
     return Championship.objects.get(pk=source.pk)
+
+
+source_once = made_once(a_source)
+
+
+@pytest.fixture
+def source(source_once: Championship) -> Championship:
+    return deepcopy(source_once)
 
 
 def another(source: Championship, taken: CopiedParts, **details: Any) -> Championship:

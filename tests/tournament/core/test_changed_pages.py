@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -17,6 +20,7 @@ from tests.tournament.core.kept_pages import (
     was_rendered,
 )
 from tests.tournament.day import Day
+from tests.tournament.made_once import made_once
 from tournament.championships.services import change_details, details_version
 from tournament.contestants.services import withdraw_contestant
 from tournament.models import HandAnalysis, Round
@@ -31,9 +35,12 @@ def pages_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_pages(monkeypatch)
 
 
+day_once = made_once(day_in_its_second_round)
+
+
 @pytest.fixture
-def day() -> Day:
-    return day_in_its_second_round()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 class TestRefreshes:
@@ -57,68 +64,76 @@ class TestRefreshes:
         assert ask(poll, HX_Request="true").status_code == 200
 
 
+@contextmanager
+def changed(*paths: str) -> Iterator[None]:
+    """These pages are kept, and each has other bytes after what is done inside."""
+    before = {path: ask(path).content for path in paths}
+    yield
+    assert [path for path in paths if ask(path).content == before[path]] == []
+
+
 class TestWhatChangesThem:
     """Each act that a reader would notice gives new bytes, and entering results none."""
 
-    @pytest.fixture(autouse=True)
-    def seen(self, day: Day) -> None:
-        self.before = {path: ask(path).content for path in PUBLIC}
-
-    def changed(self) -> set[str]:
-        return {path for path in PUBLIC if ask(path).content != self.before[path]}
-
     def test_nothing(self, day: Day) -> None:
-        assert self.changed() == set()
+        before = [ask(path).content for path in PUBLIC]
+        assert [ask(path).content for path in PUBLIC] == before
 
     def test_an_entry_in_an_open_round_renders_nothing_again(self, day: Day) -> None:
+        paths = ("/c/day/standings/", "/c/day/hands/1/", "/c/day/", "/c/day/pairings/1/")
+        assert all(was_rendered(ask(path)) for path in paths)
         day.enter_at_table(2, 1, 5, 40)
-        for path in ("/c/day/standings/", "/c/day/hands/1/", "/c/day/", "/c/day/pairings/1/"):
-            assert not was_rendered(ask(path))
+        assert not any(was_rendered(ask(path)) for path in paths)
 
     def test_a_round_is_closed(self, day: Day) -> None:
         day.enter_whole_round(2)
-        close_round(actor=day.acting, round=day.round(2))
-        assert self.changed() >= {"/c/day/", "/c/day/standings/", "/c/day/wall/", "/c/day/pairs/1/"}
+        with changed("/c/day/", "/c/day/standings/", "/c/day/wall/", "/c/day/pairs/1/"):
+            close_round(actor=day.acting, round=day.round(2))
 
     def test_a_round_is_reopened(self, day: Day) -> None:
-        reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
-        assert ask("/c/day/hands/1/").status_code == 404
-        assert ask("/c/day/rounds/1/").status_code == 404
-        assert "/c/day/standings/" in self.changed()
+        gone = ("/c/day/hands/1/", "/c/day/rounds/1/")
+        assert all(ask(path).status_code == 200 for path in gone)
+        with changed("/c/day/standings/"):
+            reopen_round(actor=day.acting, round=day.round(1), reason="a slip was misread")
+        assert all(ask(path).status_code == 404 for path in gone)
 
     def test_a_round_is_opened(self, day: Day) -> None:
-        day.open(3)
-        assert self.changed() >= {"/c/day/", "/c/day/pairings/1/"}
+        with changed("/c/day/", "/c/day/pairings/1/"):
+            day.open(3)
 
     def test_a_pair_withdraws(self, day: Day) -> None:
         pair = day.championship.contestants.get(number=1)
-        withdraw_contestant(actor=day.acting, contestant=pair, from_round=3, reason="ill")
-        assert self.changed() >= {"/c/day/pairs/", "/c/day/pairs/1/"}
+        with changed("/c/day/pairs/", "/c/day/pairs/1/"):
+            withdraw_contestant(actor=day.acting, contestant=pair, from_round=3, reason="ill")
 
     def test_it_gets_another_name(self, day: Day) -> None:
         championship = day.championship
-        change_details(
-            actor=day.acting,
-            championship=championship,
-            based_on=details_version(championship),
-            name="Another name",
-            place=championship.place,
-            date=championship.date,
-        )
-        assert self.changed() >= {"/", "/c/day/", "/c/day/standings.json"}
+        with changed("/", "/c/day/", "/c/day/standings.json"):
+            change_details(
+                actor=day.acting,
+                championship=championship,
+                based_on=details_version(championship),
+                name="Another name",
+                place=championship.place,
+                date=championship.date,
+            )
 
     def test_the_time_for_corrections_ends(self, day: Day) -> None:
         past = timezone.now() - timedelta(seconds=1)
-        Round.objects.filter(pk=day.round(1).pk).update(corrections_until=past)
-        assert self.changed() >= {"/c/day/", "/c/day/standings/"}
+        with changed("/c/day/", "/c/day/standings/"):
+            Round.objects.filter(pk=day.round(1).pk).update(corrections_until=past)
 
     def test_a_hand_is_analysed(self, day: Day) -> None:
-        HandAnalysis.objects.create(
-            stage=day.stage, deal=1, variant=day.stage.play_variant, trump="O", low=30, high=30
-        )
-        assert self.changed() == {"/c/day/hands/1/"}
+        others = [path for path in PUBLIC if path != "/c/day/hands/1/"]
+        before = [ask(path).content for path in others]
+        with changed("/c/day/hands/1/"):
+            HandAnalysis.objects.create(
+                stage=day.stage, deal=1, variant=day.stage.play_variant, trump="O", low=30, high=30
+            )
+        assert [ask(path).content for path in others] == before
 
     def test_it_is_no_longer_public(self, day: Day) -> None:
+        assert all(ask(path).status_code < 400 for path in PUBLIC)
         day.championship.stages.update(published_at=None)
         for path in PUBLIC[1:]:
             assert ask(path).status_code == 404

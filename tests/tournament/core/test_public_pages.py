@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from copy import deepcopy
 from datetime import timedelta
 from urllib.parse import quote
 
@@ -25,7 +26,7 @@ from tests.tournament.core.kept_pages import (
     was_rendered,
 )
 from tests.tournament.day import Day
-from tests.tournament.factories import make_user
+from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone
 from tournament.core import page_cache
 from tournament.core.page_cache import pages, versions
@@ -42,9 +43,12 @@ def pages_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_pages(monkeypatch)
 
 
+day_once = made_once(day_in_its_second_round)
+
+
 @pytest.fixture
-def day() -> Day:
-    return day_in_its_second_round()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -289,15 +293,6 @@ class TestQueries:
         for path in ("/c/day/hands/99/", "/c/day/standings/?after=9", "/c/none/", "/nope/"):
             assert ask(path).status_code == 404
         assert not pages._pages
-
-
-def test_a_new_installation_shows_how_to_begin_to_who_sits_there_only() -> None:
-    laptop = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost"}
-    assert "Make the first account" not in text_of(ask("/", Client(REMOTE_ADDR="10.0.0.7")))
-    assert "Make the first account" in text_of(ask("/", Client(**laptop)))  # type: ignore[arg-type]
-    assert not pages._pages
-    make_user()
-    assert "Make the first account" not in text_of(ask("/", Client(**laptop)))  # type: ignore[arg-type]
 
 
 def test_a_kept_page_has_no_moment_of_its_own(day: Day) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tests.page_forms import forms_of
 from tests.tournament.correction_requests.requested_day import played
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.models import CorrectionRequest, Result, ResultConfirmation, Round
 from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
@@ -21,12 +23,19 @@ from tournament.rulings.services import rule_on_hand
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Two tables; round 1 is open."""
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

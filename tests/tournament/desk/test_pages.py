@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.page_forms import PageForm, forms_of
 from tests.tournament.day import BAR, Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.models import (
     Action,
     AuditEvent,
@@ -27,13 +29,20 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Two tables; round 1 is open, with 25 minutes."""
     day = make_day()
     Championship.objects.update(round_minutes=25)
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
@@ -61,7 +70,7 @@ class TestRound:
         assert referee.get(at(day)).headers["Location"] == at(day, "1/")
 
     def test_before_play_it_says_so(self) -> None:
-        day = make_day()
+        day = make_day(slug="another")
         page = shown(english_client(day.referee), at(day))
         assert "No round has been opened yet" in page
 
@@ -119,7 +128,7 @@ class TestRound:
     def test_costs_the_same_for_two_tables_and_for_eight(
         self, contestants: int, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(contestants=contestants)
+        day = make_day(contestants=contestants, slug="another")
         day.open(1)
         for table in range(1, contestants // 2 + 1):
             day.enter_at_table(1, table, 1, 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -9,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.core.actor import Actor
 from tournament.desk.queries import Desk, desk_of, desk_round
 from tournament.desk.queries.hands import Mark
@@ -32,12 +35,19 @@ from tournament.rulings.services import cancel_hand
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six tables; round 1 is open."""
     day = make_day(contestants=12)
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def desk(day: Day, number: int = 1) -> Desk:
@@ -266,7 +276,7 @@ class TestWhichRound:
         assert desk(day, 3).other_open == (1, 2)
 
     def test_without_one_the_last_with_a_correction_request_or_else_the_last_closed(self) -> None:
-        day = make_day()
+        day = make_day(slug="another")
         assert desk_round(day.championship) is None
         for number in (1, 2):
             day.open(number)
@@ -285,7 +295,7 @@ class TestWhichRound:
 def test_costs_the_same_for_two_tables_and_for_eight(
     contestants: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    day = make_day(contestants=contestants)
+    day = make_day(contestants=contestants, slug="another")
     day.open(1)
     for table in range(1, contestants // 2 + 1):
         for deal in (1, 2, 3):

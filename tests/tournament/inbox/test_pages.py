@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.inbox.waiting_day import call, waiting_day
+from tests.tournament.made_once import made_once
 from tournament.models import CorrectionRequest, RefereeCall, ResultConfirmation
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +22,12 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
+day_once = made_once(waiting_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return waiting_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

@@ -27,9 +27,9 @@ BOT = BOTS["quick"](PlayVariant.OBLIGADA)
 _CARD = re.compile(r"(?<![0-9A-Za-z])[9ARCS8765432][OCEB](?![0-9A-Za-z])")
 
 
-def phones_day(*, contestants: int = 4) -> Day:
+def phones_day(*, contestants: int = 4, slug: str = "day") -> Day:
     """Round 1 is open, and played on phones."""
-    day = make_day(contestants=contestants)
+    day = make_day(contestants=contestants, slug=slug)
     choose_played_with(
         actor=day.acting_organiser,
         stage=day.stage,

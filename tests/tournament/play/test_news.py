@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
+from copy import deepcopy
 from threading import Barrier
 from time import sleep
 
@@ -16,6 +17,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
+from tests.tournament.made_once import made_once
 from tests.tournament.play.four_phones import (
     SeatPhone,
     agree,
@@ -54,9 +56,12 @@ pytestmark = pytest.mark.django_db
 SESSION = "a-phone-of-the-tests"
 
 
+day_once = made_once(phones_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return phones_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
@@ -140,7 +145,7 @@ def test_numbers_that_nothing_has_are_at_no_table(day: Day) -> None:
 
 
 def test_another_table_changes_nothing_here() -> None:
-    day = phones_day(contestants=8)
+    day = phones_day(contestants=8, slug="another")
     here, there = day.match(1, 1), day.match(1, 2)
     sit(here)
     sit(there, Seat.N, Seat.W, Seat.S)

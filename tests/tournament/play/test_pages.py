@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -16,6 +17,7 @@ from scoring.play.acts import MakeTrump, Pass, PlayCard
 from tests.tournament.contestants.attendance import withdraw
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.play.four_phones import (
     SeatPhone,
     agree,
@@ -35,9 +37,12 @@ from tournament.rounds.services import close_round, extend_clock, pause_clock
 pytestmark = pytest.mark.django_db
 
 
+day_once = made_once(phones_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return phones_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@ back, and what the phones of the table say."""
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.play.four_phones import (
     SeatPhone,
@@ -72,9 +74,12 @@ pytestmark = pytest.mark.django_db
 DESK = "/c/day/manage/rounds/1/phones/1/"
 
 
+day_once = made_once(phones_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return phones_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
@@ -205,7 +210,7 @@ def test_a_table_goes_back_to_phones_while_nothing_else_followed(day: Day, match
 
 
 def test_what_was_done_at_a_table_goes_with_its_match() -> None:
-    day = make_day()
+    day = make_day(slug="another")
     organiser = day.acting_organiser
     stage = make_schedule(actor=organiser, stage=day.stage)
     publish_schedule(actor=organiser, stage=stage)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.seats import Seat, Side
 from scoring.play.acts import AcceptClaim, Claim, Delegate, MakeTrump, Pass, PlayCard
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tests.tournament.play.four_phones import (
     again,
     agree,
@@ -57,9 +59,12 @@ from tournament.stages.formats import FORMATS
 pytestmark = pytest.mark.django_db
 
 
+day_once = made_once(phones_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return phones_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

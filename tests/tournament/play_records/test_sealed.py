@@ -4,6 +4,7 @@ page, log, address or row that others read names one."""
 from __future__ import annotations
 
 import logging
+from copy import deepcopy
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -12,6 +13,7 @@ from django.test import Client
 from scoring.game.cards import Card
 from tests.page_forms import forms_of
 from tests.tournament.day import Day
+from tests.tournament.made_once import made_once
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import HALL, LAPTOP, House, Who, make_house
 from tournament.core.labels import card_name
@@ -26,14 +28,21 @@ PLACE = next(i for i, (one, other) in enumerate(zip(WRONG, line_of_play())) if o
 PLAYED = WRONG[: PLACE + 1]
 
 
-@pytest.fixture
-def house() -> House:
+def a_house() -> House:
     """Round 1 is open, with results, and a record of play with a fault in it."""
     house = make_house()
     house.day.open(1)
     house.day.enter_whole_round(1)
     rebuild(house.day, PLAYED)
     return house
+
+
+house_once = made_once(a_house)
+
+
+@pytest.fixture
+def house(house_once: House) -> House:
+    return deepcopy(house_once)
 
 
 def english(house: House, who: Who, line: dict[str, str]) -> Client:

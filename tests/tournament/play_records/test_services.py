@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.utils import timezone
 
@@ -9,6 +11,7 @@ from scoring.duplicate.scores import Infraction
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tests.tournament.play_records.played import TRUMP, line_of_play, rebuild, write
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -26,12 +29,19 @@ pytestmark = pytest.mark.django_db
 LINE = line_of_play()
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Round 1 is open, nothing entered."""
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def stands(day: Day) -> PlayRecord:
@@ -253,7 +263,7 @@ class TestWhen:
         )
 
     def test_not_without_hands(self) -> None:
-        day = make_day(deals=False)
+        day = make_day(slug="another", deals=False)
         day.stage.rounds.filter(number=1).update(status="open")
         with pytest.raises(NotNow, match="not made by this site"):
             write(day, choose_trump(TRUMP))

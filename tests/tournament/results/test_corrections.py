@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 
@@ -19,6 +20,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
 from tournament.results.kinds.dealt_hand import BLANK
@@ -30,9 +32,12 @@ from tournament.standings.queries import standings_view
 pytestmark = pytest.mark.django_db
 
 
+day_once = made_once(closed_day)
+
+
 @pytest.fixture
-def day() -> Day:
-    return closed_day()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def address(day: Day, name: str = "results:entry", deal: int = 1) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import BAR, Day, after_two_minutes, make_day
+from tests.tournament.made_once import made_once
 from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -15,11 +18,18 @@ from tournament.rounds.services import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
@@ -159,7 +169,7 @@ class TestEntry:
     def test_costs_the_same_for_two_tables_and_for_four(
         self, contestants: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
     ) -> None:
-        day = make_day(contestants=contestants)
+        day = make_day(contestants=contestants, slug="another")
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
@@ -191,7 +201,7 @@ class TestUnlikelyEntries:
         assert referee.post(page(day, table=2), form(ns_points=40)).status_code == 302
 
     def test_far_from_the_other_tables(self, client: Client) -> None:
-        day = make_day(contestants=10)
+        day = make_day(contestants=10, slug="another")
         day.open(1)
         for table, points in zip((2, 3, 4, 5), (20, 22, 24, 26)):
             day.enter(1, table, 1, points)

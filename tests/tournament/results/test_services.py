@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tests.tournament.day import Day, after_two_minutes, make_day
+from tests.tournament.made_once import made_once
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import (
@@ -35,11 +37,18 @@ PLAYED = ResultInput(outcome=Outcome.PLAYED, ns_points=40)
 BOTIFARRA = Announcement(Denomination.BOTIFARRA, Double.CONTRO)
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def enter(

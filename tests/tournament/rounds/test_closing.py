@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.utils import timezone
 
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tournament.core.errors import NotNow
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import (
@@ -24,8 +27,7 @@ from tournament.rounds.services import close_round, reopen_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Round 1 is open; what a pair entered at table 2 for hand 3 is all that was not a referee's"""
     day = make_day()
     day.open(1)
@@ -35,6 +37,14 @@ def day() -> Day:
             if (table, deal) != (2, 3):
                 day.enter(1, table, deal, 30 + deal)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def ask_for(confirmation: ConfirmationRule) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
+from tests.tournament.made_once import made_once
 from tests.tournament.rulings.acts import MADE, cancel, one_hand_played, organiser, take
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -33,9 +35,12 @@ AWARD = HandRuling(HandRulingKind.AWARD, frozenset({Side.EW}), "West was disturb
 FOULED = HandRuling(HandRulingKind.CANCELLED, frozenset(), "the nine of cups lay there twice")
 
 
+day_once = made_once(one_hand_played)
+
+
 @pytest.fixture
-def day() -> Day:
-    return one_hand_played()
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def rule(
@@ -252,7 +257,7 @@ class TestAHandForAll:
         assert cancel(day, deal=2, actor=organiser(day)).deal == 2
 
     def test_not_before_play(self) -> None:
-        day = make_day()
+        day = make_day(slug="another")
         with pytest.raises(NotNow, match="first round"):
             cancel(day, deal=1, actor=organiser(day))
 
@@ -271,7 +276,7 @@ class TestAHandForAll:
     def test_withdrawn_from_a_closed_round_it_lets_nothing_count_that_nobody_looked_at(
         self,
     ) -> None:
-        day = make_day()
+        day = make_day(slug="another")
         day.open(1)
         day.enter_at_table(1, 2, 1, 60)
         ruling = cancel(day, deal=1)

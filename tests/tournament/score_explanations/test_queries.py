@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import Scale, Settings, Withdrawn
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import stage_of
+from tests.tournament.made_once import made_once
 from tests.tournament.standings.days import mixed_day, played_day, six_tables_day
 from tournament.championships.services import change_settings
 from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
@@ -73,10 +75,17 @@ def test_the_last_step_ends_at_the_score_that_stands() -> None:
                     assert found.at_first == own.final
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Six pairs, one round closed. At table t hand 1 was won by N–S with 31 + 3t points."""
     return played_day()
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def pair_at(day: Day, table: int) -> int:
@@ -206,7 +215,7 @@ def test_rulings_on_the_hand_and_on_its_result(day: Day) -> None:
 
 @pytest.mark.parametrize("withdrawn", Withdrawn)
 def test_a_pair_that_withdraws(withdrawn: Withdrawn) -> None:
-    day = make_day(contestants=6)
+    day = make_day(contestants=6, slug="another")
     change_settings(
         actor=day.acting, stage=stage_of(day.championship), settings=Settings(withdrawn=withdrawn)
     )
@@ -230,7 +239,7 @@ def test_a_pair_that_withdraws(withdrawn: Withdrawn) -> None:
 
 
 def test_a_withdrawal_taken_back_when_hands_are_annulled() -> None:
-    day = make_day(contestants=6)
+    day = make_day(contestants=6, slug="another")
     settings = Settings(withdrawn=Withdrawn.ANNUL)
     change_settings(actor=day.acting, stage=stage_of(day.championship), settings=settings)
     day.open(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.models import Contestant, Player, User
 from tournament.rounds.services import close_round
 from tournament.search.queries import MOST_SHOWN
@@ -18,8 +20,7 @@ from tournament.search.queries import MOST_SHOWN
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Round 1 closed, round 2 open; pair 2 has a name, table 2 too."""
     day = make_day(slug="day")
     day.open(1)
@@ -32,9 +33,17 @@ def day() -> Day:
     return day
 
 
-def search(text: str, client: Client | None = None) -> list[tuple[str, str]]:
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
+
+
+def search(text: str, client: Client | None = None, slug: str = "day") -> list[tuple[str, str]]:
     """What is found: the words of its link, and the address."""
-    url = reverse("search:search", args=["day"])
+    url = reverse("search:search", args=[slug])
     response = (client or english_client()).get(url, {"q": text})
     assert response.status_code == 200
     main = response.content.decode().split("<main")[1].split("</main>")[0]
@@ -113,9 +122,9 @@ def test_no_answer_says_so_and_keeps_what_was_typed(day: Day) -> None:
 
 
 def test_of_too_many_it_shows_the_first_and_says_how_many_more() -> None:
-    make_day(contestants=60, slug="day")
-    page = english_client().get(reverse("search:search", args=["day"]), {"q": "marçal"})
-    assert len(search("marçal")) == MOST_SHOWN
+    make_day(contestants=60, slug="large")
+    page = english_client().get(reverse("search:search", args=["large"]), {"q": "marçal"})
+    assert len(search("marçal", slug="large")) == MOST_SHOWN
     assert f"{60 - MOST_SHOWN} more" in page.content.decode()
 
 
