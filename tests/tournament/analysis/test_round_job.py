@@ -285,23 +285,6 @@ class TestTheSolver:
         assert 0 <= value.low < value.high <= 72
         assert len(analyser.line(hand, Denomination.COPES)) < 48
 
-    @pytest.mark.django_db(transaction=True)  # the worker's other thread says that it is at it
-    def test_a_round_from_closing_to_its_last_line(
-        self, day: Day, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """With a limit that makes it quick; the values are bounds all the same."""
-        close_round(actor=day.acting, round=day.round(1))
-        monkeypatch.setattr(round_job, "Analyser", lambda variant: Analyser(variant, limit=200))
-        assert worker().work_once()
-        (job,) = jobs()
-        assert (job.state, job.fault) == (Job.State.DONE, "")
-        (progress,) = progress_of_rounds(day.stage)
-        assert progress.is_complete
-        known = {1: 18, 2: 9}  # by cups, as an unlimited solver finds
-        for deal, points in known.items():
-            found = hand_worth(day.stage, deal).points[Denomination.COPES]
-            assert found.low <= points <= found.high
-
 
 def test_a_round_without_hands_made_here_is_not_analysed() -> None:
     day = make_day(slug="another", deals=False)

@@ -264,14 +264,14 @@ def test_bots_play_it_to_its_end() -> None:
     out = StringIO()
     call_command(
         "simulate",
-        "lliga",
+        "simulated",
         *("--format", "league-101", "--pairs", "5", "--rounds", "10", "--seed", "5", "--json"),
         *("--organiser", "anna", "--mistakes", "0.2", "--events"),
         stdout=out,
     )
     told = json.loads(out.getvalue())
     assert [one["closed"] for one in told["rounds"]] == [True] * 10
-    championship = Championship.objects.get(slug="lliga")
+    championship = Championship.objects.get(slug="simulated")
     assert faults(championship) == []
     assert standings_view(stage_of(championship)).settled
     first = calendar(stage_of(championship))[0].matches[0].result

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.page_forms import forms_of
-from tests.tournament.day import Day, make_day
+from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.rulings.pages import BREAK, HAND, LATE, page, rule_in_one_go, show
 from tests.tournament.visitors import undone
@@ -83,23 +83,22 @@ class TestTwoSteps:
         answer = referee.post(page(day, HAND), BREAK).content.decode()
         assert "It is like this already" in answer
 
-    @given(data=st.data())
-    @settings(max_examples=examples(30))
-    def test_a_confirmation_that_no_page_sent_does_nothing(self, data: st.DataObject) -> None:
-        with undone():
-            day = make_day(slug="another")
-            day.open(1)
-            client = english_client(day.referee)
-            url = page(day, "deduct/")
-            _text, form = show(client, url, **LATE)
+    def test_a_confirmation_that_no_page_sent_does_nothing(self, day: Day, referee: Client) -> None:
+        url = page(day, "deduct/")
+        _text, form = show(referee, url, **LATE)
+        junk = st.sampled_from(["", "-1", "²", "9" * 5000, "99999", "x"]) | st.text(max_size=9)
+
+        @given(data=st.data())
+        @settings(max_examples=examples(30))
+        def is_refused(data: st.DataObject) -> None:
             name = data.draw(st.sampled_from(["shown", "based_on"]))
-            junk = st.sampled_from(["", "-1", "²", "9" * 5000, "99999", "x"]) | st.text(max_size=9)
-            sent = {
-                **form.filled(),
-                name: data.draw(junk.filter(lambda one: one != form.values[name][0])),
-            }
-            assert client.post(url, sent).status_code in {200, 409}
-            assert not Ruling.objects.exists()
+            other = data.draw(junk.filter(lambda one: one != form.values[name][0]))
+            with undone():
+                answer = referee.post(url, form.filled(**{name: other}))
+                assert answer.status_code in {200, 409}
+                assert not Ruling.objects.exists()
+
+        is_refused()
 
 
 class TestForms:
