@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from functools import cache
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.styles import Alignment, Font
@@ -22,6 +24,12 @@ _TEXT = "@"
 
 def workbook_template() -> bytes:
     """The file, in the language of the page."""
+    return _in(get_language())
+
+
+@cache
+def _in(_language: str | None) -> bytes:
+    """The file, in the language in force: always the same, and dear to make."""
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _("Pairs")[:31]
