@@ -17,6 +17,8 @@ ABOUT_HANDS = (
     *("play_records:desk", "exports:play_record_pdf"),
 )
 """Addresses where a round's hands are asked for."""
+PROOFS = ("deals:proof", "deals:proof_json")
+"""Where everybody finds what proves that the hands of closed rounds are fair."""
 SENT = {
     "reason": "x",
     "rounds": "3",
@@ -63,18 +65,16 @@ def urls_about_hands(house: House) -> list[str]:
     return [house.url(name, turn) for name in ABOUT_HANDS for turn in turns()]
 
 
-def urls(house: House, state: str) -> list[str]:
-    """Every address, with the numbers of two rounds; where hands are the matter, of all three.
+def urls(house: House, state: str, rounds: int) -> list[str]:
+    """Every address, with the numbers of so many rounds; where hands are the matter, of all three.
 
-    As long as hands are only "made" no round differs from another: one is enough elsewhere. What
-    belongs to something else (an event, an account, a friendly table) is the same all day, and
+    What belongs to something else (an event, an account, a friendly table) is the same all day, and
     asked for while a round is "open".
     """
-    elsewhere = turns()[: 1 if state == "made" else 2]
     others = {
         address.url({**house.values, **turn})
         for address in addresses()
         if state == "open" or not address.arguments or {"slug", "code"} & {*address.arguments}
-        for turn in elsewhere
+        for turn in turns()[:rounds]
     }
     return sorted(others.union(urls_about_hands(house)))

@@ -25,7 +25,7 @@ def main() -> None:
     begin_with_new_database()
     house = house_in("open")
     client = house.visitors.client(Who.ORGANISER, LAPTOP, raise_request_exception=False)
-    for url in urls(house, "open"):
+    for url in urls(house, "open", rounds=1):
         client.get(url)
     client.post(house.url("exports:hands_pdf", {"number": 3}), SENT)
     with mock.patch("tournament.deals.views.render", side_effect=RuntimeError("broken")):

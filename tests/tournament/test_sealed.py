@@ -1,9 +1,10 @@
 """Sealed hands and the key are in no answer, row, message or log line that must not have them.
 
-Every address is asked, as every visitor, from the laptop, at three points of a championship's day;
-what the answers give away must be exactly what that visitor may see there. "Exactly" is what makes
-sure that the search finds hands at all. From the hall, what gave something away and what is about
-hands is asked again; some visitors ask for everything there, too (`EVERYWHERE_IN_HALL`).
+Every address is asked, as every visitor, from the laptop, while a round is open; what the answers
+give away must be exactly what that visitor may see there. "Exactly" is what makes sure that the
+search finds hands at all. Before and after that some visitors ask for everything (`EVERYWHERE`),
+the others for what is about hands. From the hall, what gave something away and what is about hands
+is asked again, and by one visitor everything (`EVERYWHERE_IN_HALL`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tests.tournament.day import KEY as DEAL_KEY
 from tests.tournament.needles import KEY, Needles, secret_of
 from tests.tournament.sealed_day import (
     ABOUT_HANDS,
+    PROOFS,
     ROUNDS,
     SALT,
     SENT,
@@ -33,7 +35,16 @@ from tests.tournament.sealed_day import (
     urls,
     urls_about_hands,
 )
-from tests.tournament.visitors import HALL, LAPTOP, House, Who, short_rehearsals, undone
+from tests.tournament.visitors import (
+    HALL,
+    IS_A_LOOK,
+    LAPTOP,
+    House,
+    Who,
+    short_rehearsals,
+    undone,
+    writing_statements,
+)
 from tournament.championships.services import end_championship
 from tournament.models import DealSet, HandAccess, InstallationAction, InstallationEvent
 from tournament.rounds.services import reopen_round
@@ -43,10 +54,17 @@ pytestmark = pytest.mark.django_db
 LINES = {"laptop": LAPTOP, "hall": HALL}
 INSIDERS = (Who.REFEREE, Who.ORGANISER, Who.SUPERUSER)
 ORGANISERS = (Who.ORGANISER, Who.SUPERUSER)
-EVERYWHERE_IN_HALL = {("open", Who.ANONYMOUS), ("open", Who.ORGANISER)}
-"""Who asks for every address from the hall, too, and when: who may see the least and who the most.
-That they are given no more there than at the laptop holds for all: a line is not private for one
-insider and public for another."""
+EVERYWHERE = {
+    "made": {Who.ANONYMOUS, Who.ORGANISER},
+    "open": set(Who),
+    "closed": {Who.ANONYMOUS, Who.REFEREE, Who.ORGANISER},
+}
+"""Who asks for every address, and when: where it is not everybody, one of each level in the
+championship, or of those who may see the least and the most as long as nobody may see anything."""
+EVERYWHERE_IN_HALL = ("open", Who.ORGANISER)
+"""Who asks for every address from the hall, too, and when: who may see the most. That they are
+given no more there than at the laptop holds for all: a line is not private for one insider and
+public for another."""
 EVERYBODY = pytest.mark.parametrize("who", Who, ids=lambda who: who.name.lower())
 
 Seen = set[int | str]
@@ -86,7 +104,8 @@ def needles() -> Needles:
 
 @pytest.fixture(scope="module")
 def every_url(house: House, state: str) -> list[str]:
-    return urls(house, state)
+    """As long as hands are only "made" no round differs from another: one is enough."""
+    return urls(house, state, rounds=1 if state == "made" else 2)
 
 
 @pytest.fixture(scope="module")
@@ -104,17 +123,22 @@ def test_nobody_is_shown_more_than_they_may_see(
     needles: Needles,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    """Nor is anything written by asking but who looked at hands."""
     caplog.set_level(logging.INFO)
-    asked = every_url
+    proofs = {house.url(name) for name in PROOFS}
+    asked = every_url if who in EVERYWHERE[state] else sorted(about_hands | proofs)
     for line in LINES:
         client = house.visitors.client(who, LINES[line])
         allowed = may_see(state, line, who)
         given: dict[str, Seen] = {}
         for url in asked:
-            given[url] = needles.found_in_response(client.get(url))
+            with writing_statements() as written:
+                given[url] = needles.found_in_response(client.get(url))
             assert given[url] <= allowed, f"{url} gives {given[url]} away"
+            looks = [one for one in written if url in about_hands and IS_A_LOOK.match(one)]
+            assert written == looks, url
         assert set().union(*given.values()) == allowed
-        if (state, who) not in EVERYWHERE_IN_HALL:
+        if (state, who) != EVERYWHERE_IN_HALL:
             asked = [url for url in asked if given[url] or url in about_hands]
     assert not needles.found_in(caplog.text)
 
@@ -125,13 +149,14 @@ def test_nobody_gets_at_more_by_sending(
     house: House,
     state: str,
     who: Who,
-    every_url: list[str],
     about_hands: set[str],
     needles: Needles,
 ) -> None:
     """What acts answer, followed to the page they lead to. Organisers may open and print early,
-    and take the championship away as a file with the key in it; never without a trace."""
-    asked = every_url
+    and take the championship away as a file with the key in it; never without a trace.
+
+    Those who act, each at a level of their own, send with the numbers of two rounds."""
+    asked = urls(house, state, rounds=2 if who in {Who.REFEREE, Who.ORGANISER} else 1)
     recorded = early_looks()
     for line in LINES:
         allowed = may_see(state, line, who)

@@ -6,6 +6,7 @@ new address is found by itself; only a new kind of argument has to be said here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -279,6 +280,10 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+IS_A_LOOK = re.compile(r'INSERT INTO "tournament_(handaccess|auditevent)"')
+"""The only writing for which it is enough to ask: who saw sealed hands, and the event of it."""
 
 
 @contextmanager
