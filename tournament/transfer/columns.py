@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 
 from django.db import models
@@ -67,14 +68,14 @@ SMALL, _MIDDLE = 32767, 2**31 - 1
 """The largest numbers that PostgreSQL keeps in two and in four bytes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Columns:
     """Columns of a table that stand in a document by their own names."""
 
     model: type[models.Model]
     names: tuple[str, ...]
 
-    @property
+    @cached_property
     def shapes(self) -> dict[str, Shape]:
         return {name: _shape_of(self.model, name) for name in self.names}
 
