@@ -23,13 +23,13 @@ from tournament.standings.queries import overall_standings, standings_view
 pytestmark = pytest.mark.django_db
 
 PRESETS: dict[str, tuple[int, dict[str, Any]]] = {
-    "round-robin": (4, {}),
-    "duplicate-swiss": (5, {"rounds": 3}),
-    "drawn": (4, {"rounds": 2}),
-    "groups-and-final": (6, {"group_size": 3}),
+    "round-robin": (4, {"hands": 2}),
+    "duplicate-swiss": (5, {"rounds": 3, "hands": 2}),
+    "drawn": (4, {"rounds": 2, "hands": 2}),
+    "groups-and-final": (6, {"group_size": 3, "hands": 2}),
     "swiss-101-short": (5, {"rounds": 3}),
     "swiss-101": (6, {"rounds": 3}),
-    "lligueta": (8, {}),
+    "lligueta": (6, {"group_size": 3}),
     "league-101": (3, {}),
     "individuals-101": (5, {"rounds": 3}),
     "abarrotada": (7, {"rounds": 2}),
