@@ -84,6 +84,17 @@ def installation_log() -> tuple[str, list[str]]:
 
 def championship_checks(championship: Championship) -> Iterator[Check]:
     """All checks of a championship, one after the other; nothing is written."""
+    for subject, check in checks_to_make(championship).items():
+        yield guarded(championship.slug, subject, check)
+
+
+CheckToMake = Callable[[], tuple[str, list[str]]]
+"""Makes a check: what it covered, and the faults."""
+
+
+def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
+    """The same before they are made. That of the record has to be the first: what it has read is
+    what the others compare with, in whatever order."""
     events: list[AuditEvent] = []
     state = Replay()
 
@@ -100,7 +111,7 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
         faults += [*_chain_faults(chain), *anchor_faults(events, since=since)]
         return _chain_seen(chain), faults
 
-    checks: Mapping[Subject, Callable[[], tuple[str, list[str]]]] = {
+    return {
         Subject.RECORD: record,
         Subject.PEOPLE: lambda: people_check(state, championship),
         Subject.HANDS: lambda: hands_check(state, championship),
@@ -127,11 +138,9 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
         ),
         Subject.STANDINGS: lambda: _standings(state, championship, events),
     }
-    for subject, check in checks.items():
-        yield guarded(championship.slug, subject, check)
 
 
-def guarded(slug: str, subject: Subject, check: Callable[[], tuple[str, list[str]]]) -> Check:
+def guarded(slug: str, subject: Subject, check: CheckToMake) -> Check:
     """Make a check. One that can't go to its end, whatever stands in the tables, is a fault too."""
     try:
         seen, faults = check()
