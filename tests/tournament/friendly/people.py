@@ -12,11 +12,13 @@ from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Seat
 from scoring.game.variants import PlayVariant
 from scoring.play.acts import SeatAct, act_fields, parse_act
+from scoring.play.table import Table
 from tests.tournament.visitors import HALL
 from tournament.friendly.kinds import Played, Terms
 from tournament.friendly.services import NewTable, deal_hand, make_table, play_act, take_place
 from tournament.friendly.table_now import HandNow, Step, TableNow, table_now
 from tournament.models import FriendlyTable
+from tournament.play.stored_acts import act_of
 
 BOT = BOTS["quick"](PlayVariant.OBLIGADA)
 SOLO = BOTS["quick"](PlayVariant.ABARROTADA)
@@ -50,9 +52,13 @@ def hand_at(table: FriendlyTable) -> HandNow:
 
 def next_act(hand: HandNow) -> SeatAct:
     """What a bot would do for the person whose turn it is."""
-    public = hand.table.public
+    return _bots_act(hand.table)
+
+
+def _bots_act(table: Table) -> SeatAct:
+    public = table.public
     bot = BOT if public.rules.variant.has_partners else SOLO
-    return bot.act(hand.table.knowledge(public.turn[0]), Chance(1000 + public.number))
+    return bot.act(table.knowledge(public.turn[0]), Chance(1000 + public.number))
 
 
 def act_once(table: FriendlyTable) -> bool:
@@ -76,11 +82,33 @@ def act_once(table: FriendlyTable) -> bool:
 
 
 def play_hand(table: FriendlyTable) -> None:
-    """Deal the next hand and play it to its end; the first person at the table deals."""
+    """Deal the next hand and play it to its end; the first person at the table deals.
+
+    The table is read once: after that only the acts that are new, with those of the bots.
+    """
     now = now_at(table)
     deal_hand(table=table, phone=phone(min(now.held)), after=now.last_number)
-    while act_once(table):
-        pass
+    now = now_at(table)
+    hand = now.hand
+    assert hand is not None
+    played = hand.table
+    while played.public.turn:
+        act = _bots_act(played)
+        place = now.seats[act.seat]
+        own_number = 1 + sum(
+            isinstance(one, SeatAct) and one.seat is act.seat for one in played.acts
+        )
+        play_act(
+            table=table,
+            hand=hand.number,
+            phone=phone(place),
+            place=place,
+            own_number=own_number,
+            act=act,
+        )
+        new = hand.stored.acts.filter(number__gt=len(played.acts)).order_by("number")
+        for row in new:
+            played = played.after(act_of(row))
 
 
 def play_game(table: FriendlyTable) -> int:
