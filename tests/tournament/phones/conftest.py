@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Route
 
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone
 from tournament.models import Match
 
@@ -46,11 +48,18 @@ const said = () => outbox.items().map((one) => [one.what, one.body.points, one.s
 """
 
 
-@pytest.fixture
-def day() -> Day:
+def an_open_day() -> Day:
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(an_open_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
@@ -151,7 +152,7 @@ def test_what_is_no_json_of_ours(phone: Phone, body: bytes) -> None:
 
 @pytest.mark.parametrize("what", WHATS)
 @given(data=st.data())
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 def test_anything_at_all(phone: Phone, what: str, data: st.DataObject) -> None:
     said = good(phone.day, what)
     anything = st.recursive(
@@ -167,12 +168,16 @@ def test_anything_at_all(phone: Phone, what: str, data: st.DataObject) -> None:
 
 def test_ids_of_others_and_old_versions(phone: Phone) -> None:
     """Its own match, the other one of the round, those of rounds to come, and none."""
-    ids = [one.pk for one in Match.objects.filter(round__number__in=(1, 2))]
+    own = phone.day.match(1, 1).pk
+    others = [one.pk for one in Match.objects.filter(round__number__in=(1, 2)) if one.pk != own]
+    hands, numbers = (1, 2, 5, 48), (0, 1, 2, 99)
+    asked = [
+        *((own, *both) for both in product(hands, numbers)),
+        *((match, *both) for match in (*others, 10**9) for both in zip(hands, numbers)),
+    ]
     for what in WHATS:
         said = good(phone.day, what)
         version = "based_on" if what == "entries" else "version"
-        for match in (*ids, 10**9):
-            for deal in (1, 2, 5, 48):
-                for number in (0, 1, 2, 99):
-                    about = {"match": match, "hand": deal, version: number, "key": new_key()}
-                    send(phone, what, json.dumps({**said, **about}).encode())
+        for match, hand, number in asked:
+            about = {"match": match, "hand": hand, version: number, "key": new_key()}
+            send(phone, what, json.dumps({**said, **about}).encode())
