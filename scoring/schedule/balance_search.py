@@ -168,10 +168,10 @@ def even_out_directions(contestants: int, rounds: Sequence[Sequence[Match]]) -> 
 def _turn_rounds(signs: Sequence[Sequence[int]], turns: list[int]) -> int:
     """Turn rounds one at a time for as long as it helps; the fourth powers that are left."""
     excess: list[int] = [sum(map(mul, turns, column)) for column in zip(*signs, strict=True)]
-    unevenness, misses, r = sum(x**4 for x in excess), 0, 0
+    unevenness, misses, r = _sum_of_fourth_powers(excess), 0, 0
     while unevenness and misses < len(turns):
         turned = [x - 2 * turns[r] * sign for x, sign in zip(excess, signs[r], strict=True)]
-        left = sum(x**4 for x in turned)
+        left = _sum_of_fourth_powers(turned)
         if left < unevenness:
             excess, unevenness, misses = turned, left, 0
             turns[r] = -turns[r]
@@ -179,3 +179,8 @@ def _turn_rounds(signs: Sequence[Sequence[int]], turns: list[int]) -> int:
             misses += 1
         r = (r + 1) % len(turns)
     return unevenness
+
+
+def _sum_of_fourth_powers(numbers: Sequence[int]) -> int:
+    squares = [x * x for x in numbers]
+    return sum(map(mul, squares, squares))

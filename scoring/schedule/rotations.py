@@ -11,6 +11,7 @@ long.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from scoring.chance import Chance
 from scoring.schedule.starters import Match, Starter, coset_starter
@@ -45,6 +46,7 @@ def least_sum_of_squares(contestants: int) -> int:
     return 2 * (contestants - 1) * (contestants - 2) if contestants % 4 == 2 else 0
 
 
+@lru_cache(maxsize=2)  # an even number of contestants has that of the odd one below it
 def patterned_starter(order: int) -> Starter:
     """The pairs x and -x modulo an odd number, with alternating directions.
 
