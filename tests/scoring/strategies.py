@@ -1,5 +1,8 @@
 """Made-up deals and championships for property tests."""
 
+from itertools import product
+from random import Random
+
 from hypothesis import strategies as st
 
 from scoring.duplicate.methods import Method
@@ -10,18 +13,17 @@ from scoring.game.seats import Side, Sides
 
 Results = list[TableResult[int]]
 
-announcements = st.builds(
-    Announcement,
-    trump=st.sampled_from([None, *Denomination]),
-    double=st.sampled_from(DUPLICATE_DOUBLES),
+# Whatever can be listed is drawn at once: hypothesis takes its time for each choice.
+
+announcements = st.sampled_from(
+    [Announcement(*made) for made in product([None, *Denomination], DUPLICATE_DOUBLES)]
 )
 
-settings_values = st.builds(
-    Settings,
-    method=st.sampled_from(Method),
-    average_of=st.sampled_from(AverageOf),
-    flat_score=st.sampled_from(FLAT_SCORES),
-    scale=st.sampled_from(Scale),
+settings_values = st.sampled_from(
+    [
+        Settings(method=method, average_of=average_of, flat_score=flat_score, scale=scale)
+        for method, average_of, flat_score, scale in product(Method, AverageOf, FLAT_SCORES, Scale)
+    ]
 )
 
 sides = st.sampled_from(Side)
@@ -31,11 +33,16 @@ points = st.integers(0, 72)
 Ruling = tuple[Infraction, Award]
 """A table has a rule-break or an award, not both."""
 
-any_ruling: st.SearchStrategy[Ruling] = st.one_of(
-    st.just((Infraction.NONE, Award.NONE)),
-    st.sampled_from(Infraction).map(lambda infraction: (infraction, Award.NONE)),
-    st.sampled_from(Award).map(lambda award: (Infraction.NONE, award)),
+any_ruling: st.SearchStrategy[Ruling] = st.sampled_from(
+    [
+        *[(Infraction.NONE, Award.NONE)] * 4,
+        *((infraction, Award.NONE) for infraction in Infraction),
+        *((Infraction.NONE, award) for award in Award),
+    ]
 )
+
+chances = st.integers(0, 2**32).map(Random)
+"""For tests that shuffle."""
 
 
 @st.composite

@@ -14,6 +14,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
 from tests.scoring.solver.positions import deal_numbers, random_position, seeds, turn_of_east
+from tests.scoring.strategies import chances
 
 OROS, BOTIFARRA = Denomination.OROS, Denomination.BOTIFARRA
 OBLIGADA, LLIURE = PlayVariant.OBLIGADA, PlayVariant.LLIURE
@@ -44,7 +45,7 @@ def test_another_seed_may_play_otherwise() -> None:
     assert len(plays) > 1
 
 
-@given(seeds, st.randoms(use_true_random=False))
+@given(seeds, chances)
 def test_choice_doesnt_depend_on_how_the_others_hold_what_is_unseen(
     seed: int, chance: random.Random
 ) -> None:

@@ -22,7 +22,14 @@ from scoring.duplicate.settings import AverageOf, Scale, Settings
 from scoring.duplicate.standings import contestant_hands
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.seats import Side, Sides
-from tests.scoring.strategies import Results, clean_results, results, settings_values, sides
+from tests.scoring.strategies import (
+    Results,
+    chances,
+    clean_results,
+    results,
+    settings_values,
+    sides,
+)
 
 
 def by_contestant(scores: DealScores[int]) -> dict[int, SideScore[int]]:
@@ -164,7 +171,7 @@ def test_by_the_mean_differences_are_those_of_the_hand_scores_and_offenders_come
         assert offenders <= {lowest - 10}
 
 
-@given(sides, results(), settings_values, st.randoms(use_true_random=False))
+@given(sides, results(), settings_values, chances)
 def test_table_order_changes_nothing(
     makers: Side, played: Results, settings: Settings, chance: Random
 ) -> None:

@@ -25,7 +25,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.seats import Side, Sides, makers_of
 from scoring.rank_by import RankBy
-from tests.scoring.strategies import Results, results, settings_values
+from tests.scoring.strategies import Results, chances, results, settings_values
 
 F = Fraction
 
@@ -170,7 +170,7 @@ def test_deduction_is_taken_before_a_mean_is_formed() -> None:
 # Properties
 
 
-@given(st.lists(results(), max_size=6), settings_values, st.randoms(use_true_random=False))
+@given(st.lists(results(), max_size=6), settings_values, chances)
 def test_standings_dont_depend_on_the_order_of_contestants_or_hands(
     deals: list[Results], settings: Settings, chance: Random
 ) -> None:

@@ -4,7 +4,7 @@ import re
 from itertools import count
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.announcements import Denomination
@@ -13,6 +13,7 @@ from scoring.game.legality import PlayRule, broken_rule, legal_cards
 from scoring.game.seats import Seat
 from scoring.game.tricks import Position
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from tests.examples import examples
 from tests.scoring.game import play_oracle
 from tests.scoring.solver.positions import (
     cards,
@@ -226,6 +227,7 @@ def by_notation(position: Position, notation: str) -> set[Card]:
 
 
 @pytest.mark.parametrize(("variant", "situation", "notation"), SITUATIONS)
+@settings(max_examples=examples(50))
 @given(seed=seeds)
 def test_legal_cards_are_those_of_parletts_notation(
     variant: PlayVariant, situation: str, notation: str, seed: int

@@ -17,6 +17,7 @@ from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from tests.scoring.solver.positions import cards, deal_numbers, rotated
+from tests.scoring.strategies import chances
 
 OROS = Denomination.OROS
 OBLIGADA, SECOND_HAND, SAFE_THIRD, LLIURE = PARTNERSHIP_VARIANTS
@@ -202,7 +203,7 @@ def test_card_of_somebody_else_or_played_before_is_always_the_last_fault(
     assert not check.is_complete
 
 
-@given(deal_numbers, trumps, variants, st.integers(1, 3), st.randoms(use_true_random=False))
+@given(deal_numbers, trumps, variants, st.integers(1, 3), chances)
 def test_who_sits_where_changes_nothing_but_the_seats(
     number: int, trump: Denomination, variant: PlayVariant, steps: int, chance: random.Random
 ) -> None:

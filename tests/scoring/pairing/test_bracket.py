@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import SettingsError
@@ -14,6 +14,7 @@ from scoring.game.seats import Sides
 from scoring.ordinary.standings import PlayedGame, rank_games
 from scoring.pairing.bracket import Bracket, Tie, byes_for, drawn_order, rounds_for, seed_places
 from scoring.pairing.knockout import BracketRules, KnockoutSettings, progress_of
+from tests.examples import examples
 
 SIZES = st.integers(2, 256)
 PLAYED_SIZES = st.integers(2, 70)
@@ -63,6 +64,7 @@ def test_rounds_and_byes(count: int, rounds: int, byes: int) -> None:
     assert (rounds_for(count), byes_for(count)) == (rounds, byes)
 
 
+@settings(max_examples=examples(40))
 @given(PLAYED_SIZES, st.lists(st.booleans(), max_size=69))
 @example(201, [True, False] * 100)
 @example(256, [False, True, True] * 85)
@@ -94,6 +96,7 @@ def test_byes_are_those_of_the_first(count: int) -> None:
     )
 
 
+@settings(max_examples=examples(40))
 @given(PLAYED_SIZES)
 @example(201)
 @example(256)
@@ -122,6 +125,7 @@ def test_the_first_two_can_meet_only_in_the_final(count: int, number: int, later
     assert set(final.sides) == {1, 2}
 
 
+@settings(max_examples=examples(40))
 @given(st.integers(4, 64), st.lists(st.booleans(), max_size=64))
 def test_the_match_for_third_place(count: int, wins: list[bool]) -> None:
     bracket = bracket_of(count)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import PairingError, PairingFault
 from scoring.pairing.groups import GroupsBy, divide, group_sizes
+from tests.scoring.strategies import chances
 
 
 @st.composite
@@ -40,7 +41,7 @@ def test_sizes_rows_and_clubs(
             assert all(len(row & set(group)) <= 1 for group in found)
 
 
-@given(divisions(), st.text(max_size=5), st.randoms(use_true_random=False))
+@given(divisions(), st.text(max_size=5), chances)
 def test_lots_depend_on_the_seed_alone(
     wanted: tuple[list[int], int, list[list[int]]], seed: str, random: object
 ) -> None:

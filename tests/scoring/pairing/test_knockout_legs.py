@@ -24,7 +24,7 @@ from scoring.pairing.knockout import (
     ties_to_play,
 )
 
-SIZES = st.integers(2, 128)
+SIZES = st.integers(2, 80)
 CHANCE = st.integers(0, 2**32).map(Random)
 
 
@@ -105,7 +105,7 @@ def test_it_ends_with_one_winner_and_nobody_plays_twice_in_a_round(
 
 
 @settings(max_examples=60)
-@given(st.integers(5, 128), st.integers(1, 2), CHANCE)
+@given(st.integers(5, 80), st.integers(1, 2), CHANCE)
 def test_each_loser_of_the_first_round_with_a_point_is_once_in_the_second_chance(
     count: int, legs: int, chance: Random
 ) -> None:

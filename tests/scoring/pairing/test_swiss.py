@@ -121,7 +121,7 @@ def check_best(field: SwissField[str], seed: str) -> None:
     )
 
 
-@settings(max_examples=examples(120), deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(field=fields(most=8), seed=st.text(max_size=4))
 def test_it_is_the_best_way_of_all(field: SwissField[str], seed: str) -> None:
     check_best(field, seed)
@@ -133,8 +133,8 @@ def test_it_is_the_best_way_of_all_of_ten(field: SwissField[str], seed: str) -> 
     check_best(field, seed)
 
 
-@settings(max_examples=examples(60), deadline=None)
-@given(field=fields(), window=st.integers(1, 4))
+@settings(max_examples=examples(80), deadline=None)
+@given(field=fields(most=8), window=st.integers(1, 4))
 def test_a_window_forgets_nobody_and_gives_no_needless_rematch(
     field: SwissField[str], window: int
 ) -> None:

@@ -73,7 +73,7 @@ def test_why_one_rests() -> None:
     assert rest_reasons_of(field, SwissRound((("A", "B"),), None)) is None
 
 
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(field=fields())
 def test_what_is_said_is_so(field: SwissField[str]) -> None:
     try:

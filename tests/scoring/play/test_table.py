@@ -256,6 +256,7 @@ def _played_out(state: Table) -> Table:
     return state
 
 
+@settings(max_examples=examples(50))
 @given(seeds)
 def test_points_and_legality_agree_with_check_play(seed: int) -> None:
     """Whatever happens at a table, the cards that lie open were played by the rules."""
@@ -280,6 +281,7 @@ def test_points_and_legality_agree_with_check_play(seed: int) -> None:
         assert sum(public.ending.points) == 72
 
 
+@settings(max_examples=examples(50))
 @given(seeds)
 def test_acts_alone_give_the_table_again(seed: int) -> None:
     *_, last = random_course(seed)
@@ -289,7 +291,7 @@ def test_acts_alone_give_the_table_again(seed: int) -> None:
     assert again.public.number == len(acts)
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(30))
 @given(seeds)
 def test_an_act_that_is_not_told_as_possible_is_refused(seed: int) -> None:
     """Each seat, each card: exactly those that are told as legal can be played."""

@@ -38,7 +38,7 @@ def sum_of_squares(rounds: Sequence[RoundPlan], contestants: int) -> int:
 def assert_sound(rounds: Sequence[RoundPlan], contestants: int) -> None:
     """Each contestant once in each round, one rest if and only if the number is odd, no pair
     twice."""
-    met: set[frozenset[int]] = set()
+    met: set[tuple[int, ...]] = set()
     for number, plan in enumerate(rounds, start=1):
         assert plan.number == number
         placed = [contestant for match in plan.pairings for contestant in match]
@@ -48,5 +48,5 @@ def assert_sound(rounds: Sequence[RoundPlan], contestants: int) -> None:
         else:
             assert plan.rest is None
         assert sorted(placed) == list(range(1, contestants + 1))
-        met.update(frozenset(match) for match in plan.pairings)
+        met.update(tuple(sorted(match)) for match in plan.pairings)
     assert len(met) == len(rounds) * (contestants // 2)

@@ -51,7 +51,7 @@ def test_everybody_sits_at_one_table_or_rests(
         assert tuple(sizes) == table_sizes(players, threes=threes)
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(20))
 @given(st.integers(4, 11), st.integers(1, 9), st.booleans())
 def test_each_rests_once_before_anybody_rests_twice(
     players: int, rounds: int, threes: bool

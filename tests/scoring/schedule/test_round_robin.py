@@ -125,7 +125,7 @@ def test_above_60_directions_alternate(contestants: int) -> None:
     assert max(counts) - min(counts) <= contestants // 5
 
 
-@given(st.integers(3, 20), st.data())
+@given(st.integers(3, 15), st.data())
 @settings(max_examples=examples(15), deadline=None)
 def test_first_rounds_are_sound_and_balanced_for_themselves(
     contestants: int, data: st.DataObject
@@ -145,13 +145,12 @@ def test_first_rounds_are_sound_and_balanced_for_themselves(
 
 @pytest.mark.parametrize(("contestants", "rounds"), PLANNED)
 def test_first_rounds_are_as_balanced_as_they_were(contestants: int, rounds: int) -> None:
-    assert (
-        sum_of_squares(round_robin(contestants, rounds).rounds, contestants)
-        == PLANNED[contestants, rounds]
-    )
+    schedule = round_robin(contestants, rounds)
+    assert_sound(schedule.rounds, contestants)
+    assert sum_of_squares(schedule.rounds, contestants) == PLANNED[contestants, rounds]
 
 
-@pytest.mark.parametrize(("contestants", "rounds"), [(60, 11), (59, 40), (101, 9), (200, 120)])
+@pytest.mark.parametrize(("contestants", "rounds"), [(59, 40), (101, 9), (200, 120)])
 def test_large_plans_are_sound(contestants: int, rounds: int) -> None:
     schedule = round_robin(contestants, rounds)
     assert len(schedule.rounds) == rounds

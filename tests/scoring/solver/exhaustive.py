@@ -24,10 +24,8 @@ class Ending:
     def after(self, hands: Hands, leader: int, trick: tuple[Card, ...], card: Card) -> int:
         """What players 0 and 2 get from here on if `card` is played."""
         player = (leader + len(trick)) % 4
-        left = tuple(
-            tuple(held for held in hand if held is not card) if index == player else hand
-            for index, hand in enumerate(hands)
-        )
+        hand = tuple([held for held in hands[player] if held is not card])
+        left = (*hands[:player], hand, *hands[player + 1 :])
         trick = (*trick, card)
         if len(trick) < 4:
             return self.value(left, leader, trick)

@@ -41,7 +41,7 @@ def solvers() -> dict[PlayVariant, Solver]:
 
 
 @variants
-@pytest.mark.parametrize(("size", "count"), [(3, 250), (4, 30), (5, 1)])
+@pytest.mark.parametrize(("size", "count"), [(3, 120), (4, 15), (5, 1)])
 def test_values_are_those_of_exhaustive_play(
     solvers: dict[PlayVariant, Solver], variant: PlayVariant, size: int, count: int
 ) -> None:
