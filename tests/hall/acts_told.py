@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.hall.verified import what_verify_finds
 from tournament.models import PlayAct
 
 
-def main() -> list[list[Any]]:
-    """Table, hand, seat, the number among the seat's acts, and the card or trumps."""
+def main() -> dict[str, Any]:
+    """Of each act: table, hand, seat, the number among the seat's acts, and the card or trumps; and
+    what `verify` finds."""
     acts = PlayAct.objects.values_list(
         "hand__match__table__number", "hand__deal", "seat", "own_number", "card", "trump"
     )
-    return [[*one[:4], one[4] or one[5]] for one in acts]
+    return {
+        "acts": [[*one[:4], one[4] or one[5]] for one in acts],
+        "verify": what_verify_finds(),
+    }

@@ -128,10 +128,10 @@ def run_cards(
         played.faults += [fault for phone in every_phone for fault in phone.faults]
         if not kills and not all(phone.wakes for phone in every_phone):
             played.faults.append("a phone never heard anything")
-        played.faults += _differences(site.run("tests.hall.acts_told"), played)
-        verified = site.manage("verify")
-        if verified.returncode != 0:
-            played.faults.append(f"verify: {verified.stdout}{verified.stderr}")
+        told = site.run("tests.hall.acts_told")
+        played.faults += _differences(told["acts"], played)
+        if told["verify"]:
+            played.faults.append(f"verify: {told['verify']}")
         played.faults += [fault for one in sites for fault in errors_of(one)]
     return played
 

@@ -10,8 +10,6 @@ from tests.checks.machine import postgresql
 from tests.hall.faults import run_faults
 
 TABLES, ROUNDS = 8, 2
-MOST_KILLS = 2
-"""Of each host; each costs two processes beside the server's own, started anew."""
 
 
 def try_it(folder: Path, *, seed: int, server: str | None = None, hosts: int = 1) -> None:
@@ -21,7 +19,7 @@ def try_it(folder: Path, *, seed: int, server: str | None = None, hosts: int = 1
         tables=TABLES,
         rounds=ROUNDS,
         kills_every=(0.5, 2),
-        most_kills=MOST_KILLS * hosts,
+        most_kills=hosts,
         seed=seed,
         server=server,
         hosts=hosts,

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.hall.verified import what_verify_finds
 from tournament.models import CorrectionRequest, Delivery, Result, ResultConfirmation, Stage
 from tournament.standings.queries import standings_view
 
 
 def main() -> dict[str, Any]:
-    """Every version of every result, how many looks, correction requests and deliveries, and the
-    totals."""
+    """Every version of every result, how many looks, correction requests and deliveries, the
+    totals, and what `verify` finds."""
     stage = Stage.objects.select_related("championship").get()
     versions: dict[str, list[list[Any]]] = {}
     for result in Result.objects.order_by("match_id", "deal", "version"):
@@ -25,4 +26,5 @@ def main() -> dict[str, Any]:
         "totals": {
             line.contestant.number: str(line.figures.total) for line in standings_view(stage).lines
         },
+        "verify": what_verify_finds(),
     }

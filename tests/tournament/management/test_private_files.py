@@ -42,6 +42,9 @@ def open_paths(folder: Path) -> set[str]:
 def test_the_files_of_a_running_site_are_private_and_the_open_folder_is_told(
     open_folder: Path,
 ) -> None:
+    """That a new database is, `test_a_new_installation_is_served_and_stops_when_told` shows."""
+    put_private_database(open_folder)
+    put_static_files(open_folder)
     with running(open_folder, "serve", "--port", "0") as server:
         told = "\n".join(read_until(server, "/first-organiser/"))
         with closing(sqlite3.connect(open_folder / "botifarra.sqlite3")) as site:

@@ -37,14 +37,15 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
         server.send_signal(signal.SIGTERM)
         read_until(server, "Stopped.")
         assert server.wait() == 0
-    for private in (tmp_path / "new", tmp_path / "new" / "secret_key"):
+    made = tmp_path / "new"
+    for private in (made, made / "secret_key", made / "botifarra.sqlite3"):
         assert private.stat().st_mode & 0o077 == 0
     assert "Others on this machine" not in "\n".join(lines)
     # A second start keeps the key and collects nothing.
-    kept = kept_of(tmp_path / "new")
+    kept = kept_of(made)
     with running(tmp_path / "new", "serve", "--port", "0") as server:
         read_until(server, "On this machine")
-    assert kept_of(tmp_path / "new") == kept
+    assert kept_of(made) == kept
 
 
 def kept_of(data: Path) -> tuple[str, int]:

@@ -1,7 +1,7 @@
 """Many phones at once, on a real database: run by test_many_phones in a process of its own.
 
-Each of five tables has two phones; both send every hand of the round, several times and in no
-order, as if answers had been lost. `main` prints one JSON object.
+Each of five tables has two phones; both send every hand of the round, twice and in no order,
+as if answers had been lost. `main` prints one JSON object.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournament.models import AuditEvent, CorrectionRequest, Delivery, Result, R
 
 CONTESTANTS = 10
 TABLES = CONTESTANTS // 2
-TIMES = 3
+TIMES = 2
 """How often a phone sends the same."""
 SIDES = ("NS", "EW")
 

@@ -23,8 +23,8 @@ from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitti
 
 THREADS = 32
 CONTESTANTS = 16
-ROUNDS = 3
-"""Two of them are entered, a hand each thread; one hand of the third is fought over."""
+ROUNDS = 2
+"""The first is entered, a hand each thread; one hand of the second is fought over."""
 
 
 def in_threads(work: Callable[[int], list[int]]) -> Counter[int]:
@@ -71,7 +71,7 @@ def points_of(deal: int) -> int:
 
 
 def enter_different_hands(day: Day, clients: list[Client]) -> Counter[int]:
-    """Each thread enters every round's hand of its own, and sends each form twice."""
+    """Each thread enters a hand of its own, and sends its form twice."""
     matches = list(
         Match.objects.filter(round__stage=day.stage, round__number__lt=ROUNDS)
         .select_related("round__stage", "table")

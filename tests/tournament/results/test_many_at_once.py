@@ -11,8 +11,8 @@ from tests.checks.machine import postgresql
 from tests.new_database import new_server_database
 from tests.own_process import run_main
 
-HANDS = 2 * 8 * 4
-"""Rounds, tables, hands at a table."""
+HANDS = 8 * 4
+"""Tables, hands at a table."""
 
 
 def report(**environment: str) -> Any:
