@@ -8,16 +8,20 @@ import time
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import NoReturn
 from urllib.error import HTTPError
 from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
+from django.core.management import CommandError, call_command
+from django.core.management.base import SystemCheckError
 
 from tests.new_database import put_new_database, put_static_files
 from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import server
+from tournament.management.commands.serve import Command
 
 
 def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> None:
@@ -181,7 +185,6 @@ def test_a_database_server_that_is_away_is_one_sentence(tmp_path: Path) -> None:
     "reason", ["database or disk is full", "attempt to write a readonly database"]
 )
 def test_what_a_database_may_say_becomes_a_remedy(reason: str) -> None:
-    from django.core.management import CommandError
     from django.db import OperationalError
 
     with pytest.raises(CommandError) as raised, server.clear_errors():
@@ -193,6 +196,16 @@ def test_debugging_is_refused(tmp_path: Path) -> None:
     done = manage(tmp_path, "serve", "--port", "0", BOTIFARRA_DEBUG="1")
     assert done.returncode == 1
     assert "BOTIFARRA_DEBUG" in done.stderr
+
+
+def test_what_the_checks_refuse_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_command: Command) -> NoReturn:
+        raise SystemCheckError("two views with one name")
+
+    monkeypatch.setattr(server, "prepare", lambda: None)
+    monkeypatch.setattr(Command, "check", refuse)
+    with pytest.raises(SystemCheckError):
+        call_command("serve", port=0)
 
 
 def test_the_hall_gets_this_machines_address_on_its_network() -> None:

@@ -18,7 +18,7 @@ from tests.hall.site import PATIENCE, ROOT, Site, new_site
 from tests.tournament.factories import actor_of, make_championship
 from tournament.jobs.services import request_job, take_job
 from tournament.management.supervisor import FIRST_PAUSE, LIVED_WELL
-from tournament.management.worker_thread import WorkerSupervisor
+from tournament.management.worker_thread import HANDLERS, WorkerSupervisor
 from tournament.models import Job
 
 
@@ -131,6 +131,25 @@ def test_what_it_is_at_waits_for_the_next_one_when_it_is_told_to_stop(
             process.send_signal(signal.SIGTERM if told == "terminated" else signal.SIGINT)
         assert process.wait(timeout=PATIENCE) == 0
     assert jobs(site) == [("waiting", 0, "")]
+
+
+MADE_BY = {
+    Job.Kind.PAPERS: "tournament.exports.jobs.make_papers",
+    Job.Kind.WORKBOOK: "tournament.exports.jobs.make_workbook",
+    Job.Kind.PLAYED: "tournament.play.written_hands.make_written_hands",
+    Job.Kind.OVERALL: "tournament.exports.event_files.make_event_file",
+    Job.Kind.ANALYSIS: "tournament.analysis.round_job.make_analysis",
+}
+
+
+@pytest.mark.parametrize("kind", Job.Kind)
+def test_a_job_is_for_the_handler_of_its_kind(
+    monkeypatch: pytest.MonkeyPatch, kind: Job.Kind
+) -> None:
+    done: list[Job] = []
+    monkeypatch.setattr(MADE_BY[kind], lambda job, _progress: done.append(job))
+    HANDLERS[kind](Job(kind=kind), lambda _done, _of: None)
+    assert [job.kind for job in done] == [kind]
 
 
 class FakeProcess:
