@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 ALL, HALF = Fraction(1), Fraction(1, 2)
 
 
-@pytest.mark.parametrize(("contestants", "rounds"), [(3, 3), (5, 2), (40, 1)])
+@pytest.mark.parametrize(("contestants", "rounds"), [(3, 3), (5, 2), (22, 1)])
 def test_everything_adds_up_with_few_pairs_and_many(contestants: int, rounds: int) -> None:
     made = played(contestants=contestants, rounds=rounds, mistakes=Fraction(1, 5))
     stage = stage_of(made.championship)
@@ -245,7 +245,7 @@ def test_what_keeps_a_round_open_is_told_and_nothing_is_lost() -> None:
 
 def test_a_pair_goes_home_and_a_late_one_comes() -> None:
     for contestants in (5, 6):
-        made = rehearsal(f"Amb {contestants}", contestants=contestants, rounds=3, events=True)
+        made = rehearsal(f"Amb {contestants}", contestants=contestants, rounds=2, events=True)
         first = made.next_round()
         assert first is not None
         made.play_round(first)

@@ -278,12 +278,12 @@ def test_bots_play_it_to_its_end(format: str) -> None:
     call_command(
         "simulate",
         "by-hand",
-        *("--format", format, "--pairs", "7", "--rounds", "4", "--seed", "5", "--json"),
+        *("--format", format, "--pairs", "5", "--rounds", "3", "--seed", "5", "--json"),
         *("--organiser", "anna", "--mistakes", "0.3", "--events"),
         stdout=out,
     )
     told = json.loads(out.getvalue())
-    assert [one["closed"] for one in told["rounds"]] == [True] * 4
+    assert [one["closed"] for one in told["rounds"]] == [True] * 3
     assert faults(Championship.objects.get(slug="by-hand")) == []
 
 
