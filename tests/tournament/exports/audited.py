@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from openpyxl.workbook import Workbook
-
+from tests.tournament.exports.opened import ComputedBook, ComputedSheet
 from tournament.exports.excel.auditor import layout, standings
 from tournament.standings.queries import DealtScores, HandEntry, HandFigures, StandingsLine, view_of
 
@@ -17,6 +16,10 @@ STANDINGS, HANDS, RESULTS, SETTINGS = range(4)
 """The places of the sheets."""
 
 
+def sheet_of(book: ComputedBook, place: int) -> ComputedSheet:
+    return list(book.values())[place]
+
+
 def same(cell: Any, value: Fraction | int | None) -> bool:
     if value is None:
         return cell in (None, "")
@@ -24,7 +27,7 @@ def same(cell: Any, value: Fraction | int | None) -> bool:
 
 
 def differences(
-    book: Workbook, scores: DealtScores, ranks: Mapping[int, int] | None = None
+    book: ComputedBook, scores: DealtScores, ranks: Mapping[int, int] | None = None
 ) -> list[str]:
     """Every figure of a computed workbook that is not the program's.
 
@@ -33,14 +36,14 @@ def differences(
     return [*_of_hands(book, scores), *_of_standings(book, scores, ranks)]
 
 
-def _of_hands(book: Workbook, scores: DealtScores) -> list[str]:
+def _of_hands(book: ComputedBook, scores: DealtScores) -> list[str]:
     entries: dict[Any, HandEntry] = {
         (one.deal, one.table_number): one
         for sheet in scores.sheets.values()
         for one in sheet.entries
     }
     at, found = layout.Column, []
-    for row in book.worksheets[HANDS].iter_rows(values_only=True):
+    for row in sheet_of(book, HANDS):
         entry = entries.pop((row[at.HAND - 1], row[at.TABLE - 1]), None)
         if entry is None:
             continue
@@ -58,7 +61,7 @@ def _of_hands(book: Workbook, scores: DealtScores) -> list[str]:
 
 
 def _of_standings(
-    book: Workbook, scores: DealtScores, ranks: Mapping[int, int] | None
+    book: ComputedBook, scores: DealtScores, ranks: Mapping[int, int] | None
 ) -> list[str]:
     view = view_of(scores)
     lines: dict[Any, StandingsLine[HandFigures]] = {
@@ -66,7 +69,7 @@ def _of_standings(
     }
     unranked: set[Any] = {one.number for one in view.unranked}
     column, found = standings.Column, []
-    for cells in book.worksheets[STANDINGS].iter_rows(values_only=True):
+    for cells in sheet_of(book, STANDINGS):
         number: Any = cells[column.NUMBER - 1]
         line = lines.pop(number, None)
         if number in unranked:

@@ -10,7 +10,8 @@ from django.utils import translation
 from openpyxl import load_workbook
 from openpyxl.workbook import Workbook
 
-from tests.tournament.exports.audited import same
+from tests.tournament.exports.audited import STANDINGS, same, sheet_of
+from tests.tournament.exports.opened import ComputedBook
 from tournament.exports.workbooks import made_workbook
 from tournament.models import Stage
 from tournament.standings.queries import stage_scores, view_of
@@ -39,21 +40,21 @@ def workbook(stage: Stage) -> Workbook:
     return load_workbook(BytesIO(content))
 
 
-def table_of(book: Workbook) -> dict[Any, dict[str, Any]]:
+def table_of(book: ComputedBook) -> dict[Any, dict[str, Any]]:
     """The standings by contestants' numbers, each cell by its title."""
-    rows = list(book.worksheets[0].iter_rows(values_only=True))
+    rows = sheet_of(book, STANDINGS)
     top = next(place for place, row in enumerate(rows) if row[0] == "Rank")
     titles = [str(one) for one in rows[top]]
     lines = (dict(zip(titles, row)) for row in rows[top + 1 :])
     return {line["No."]: line for line in lines if line["No."] is not None}
 
 
-def differences(book: Workbook, stage: Stage) -> list[str]:
+def differences(book: ComputedBook, stage: Stage) -> list[str]:
     """Every figure of a computed workbook that is not the program's."""
     return list(_differences(book, stage))
 
 
-def _differences(book: Workbook, stage: Stage) -> Iterator[str]:
+def _differences(book: ComputedBook, stage: Stage) -> Iterator[str]:
     view = view_of(stage_scores(stage))
     table = table_of(book)
     for line in view.lines:
@@ -73,7 +74,7 @@ def _differences(book: Workbook, stage: Stage) -> Iterator[str]:
     yield from (f"{one} has a rank" for one, cells in table.items() if cells["Rank"])
 
 
-def differences_in_bracket(book: Workbook, stage: Stage) -> list[str]:
+def differences_in_bracket(book: ComputedBook, stage: Stage) -> list[str]:
     """Every tie of a computed workbook that is not as the site's bracket shows it: who meets whom,
     the points of each game and their sum, who goes on and why."""
     view = stage_scores(stage).bracket_view()
@@ -97,10 +98,10 @@ def differences_in_bracket(book: Workbook, stage: Stage) -> list[str]:
     ]
 
 
-def _ties_of(book: Workbook, *, legs: int) -> Iterator[tuple[Any, Any]]:
-    rows = list(book["Bracket"].iter_rows(values_only=True))
+def _ties_of(book: ComputedBook, *, legs: int) -> Iterator[tuple[Any, Any]]:
+    rows = book["Bracket"]
     top = next(place for place, row in enumerate(rows) if row[0] == "Tie")
-    titles = list(rows[top])
+    titles = rows[top]
     for row in rows[top + 1 :]:
         if not row[0]:
             continue

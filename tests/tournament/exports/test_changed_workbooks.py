@@ -19,10 +19,10 @@ from openpyxl.workbook import Workbook
 from scoring.duplicate.scores import Origin
 from scoring.rank_by import RankBy
 from tests.tournament.exports import changing
-from tests.tournament.exports.audited import STANDINGS, differences
+from tests.tournament.exports.audited import STANDINGS, differences, sheet_of
 from tests.tournament.exports.changing import CHANGES, EVERYWHERE, Change
 from tests.tournament.exports.made_up import MadeUp
-from tests.tournament.exports.opened import computed
+from tests.tournament.exports.opened import ComputedBook, computed
 from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
@@ -120,12 +120,12 @@ def cases_of(
         yield "-".join([str(seed), *(one.__name__ for one in changes)]), made
 
 
-def faults(case: Case, computed: Workbook) -> list[str]:
+def faults(case: Case, computed: ComputedBook) -> list[str]:
     """What LibreOffice computes otherwise than the program."""
     with translation.override(case.language):
         ranks, states = expected(case.before, case.after)
     found = differences(computed, case.after, ranks)
-    for row in computed.worksheets[STANDINGS].iter_rows(values_only=True):
+    for row in sheet_of(computed, STANDINGS):
         number: Any = row[Column.NUMBER - 1]
         if number in states and (row[Column.STATE - 1] or "") != states[number]:
             found.append(f"pair {number}: {row[Column.STATE - 1]}, not {states[number]}")

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from django.utils import translation
 from openpyxl import load_workbook
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.workbook import Workbook
 
 from tests.tournament.exports.audited import HANDS, STANDINGS, differences
 from tests.tournament.exports.made_up import MadeUp
-from tests.tournament.exports.opened import computed
+from tests.tournament.exports.opened import ComputedBook, computed
 from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
@@ -50,14 +51,14 @@ def formulas(contents: dict[str, bytes]) -> dict[str, Workbook]:
 @pytest.fixture(scope="module")
 def recomputed(
     formulas: dict[str, Workbook], tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Workbook]:
+) -> dict[str, ComputedBook]:
     """As LibreOffice computes them."""
     return computed(formulas, tmp_path_factory.mktemp("auditor"))
 
 
 @pytest.mark.libreoffice
 def test_every_figure_is_the_programs(
-    championships: dict[str, DealtScores], recomputed: dict[str, Workbook]
+    championships: dict[str, DealtScores], recomputed: dict[str, ComputedBook]
 ) -> None:
     found = {name: differences(recomputed[name], one) for name, one in championships.items()}
     assert {name: one for name, one in found.items() if one} == {}
@@ -65,17 +66,18 @@ def test_every_figure_is_the_programs(
 
 @pytest.mark.libreoffice
 def test_what_stands_beside_a_formula_is_what_it_gives(
-    contents: dict[str, bytes], formulas: dict[str, Workbook], recomputed: dict[str, Workbook]
+    contents: dict[str, bytes], formulas: dict[str, Workbook], recomputed: dict[str, ComputedBook]
 ) -> None:
     """So that a preview, which computes nothing, shows the same; of every formula there is."""
     found = []
     for name, content in contents.items():
         written = load_workbook(BytesIO(content), data_only=True)
         for sheet in formulas[name]:
-            for cell in (cell for row in sheet.iter_rows() for cell in row):
+            for cell in (cell for cells in sheet.iter_rows() for cell in cells):
                 if cell.data_type == "f":
                     ours = written[sheet.title][cell.coordinate].value
-                    theirs = recomputed[name][sheet.title][cell.coordinate].value
+                    row, column = coordinate_to_tuple(cell.coordinate)
+                    theirs = recomputed[name][sheet.title][row - 1][column - 1]
                     if not alike(ours, theirs):
                         where = f"{name} {sheet.title} {cell.coordinate}"
                         found.append(f"{where}: {ours!r}, {theirs!r} by {cell.value}")

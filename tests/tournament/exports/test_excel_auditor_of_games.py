@@ -21,7 +21,7 @@ from tests.tournament.exports.audited_games import (
     table_of,
     workbook,
 )
-from tests.tournament.exports.opened import computed
+from tests.tournament.exports.opened import ComputedBook, computed
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -265,7 +265,7 @@ LEGS = {
 @pytest.fixture(scope="module")
 def books(
     stages: dict[str, Stage], tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, Workbook]:
+) -> dict[str, ComputedBook]:
     """The workbooks of all stages, of `swiss` with changes and of `LEGS`, as LibreOffice computes
     them."""
     made = {name: workbook(stage) for name, stage in stages.items()}
@@ -292,7 +292,9 @@ def _as_it_was(stages: dict[str, Stage]) -> Iterator[None]:
 
 
 @pytest.mark.libreoffice
-def test_every_figure_is_the_programs(stages: dict[str, Stage], books: dict[str, Workbook]) -> None:
+def test_every_figure_is_the_programs(
+    stages: dict[str, Stage], books: dict[str, ComputedBook]
+) -> None:
     found = {name: differences(books[name], stage) for name, stage in stages.items()}
     assert {name: one for name, one in found.items() if one} == {}
     ties = {name: differences_in_bracket(books[name], stages[name]) for name in KNOCKOUTS}
@@ -308,7 +310,7 @@ def test_every_figure_is_the_programs(stages: dict[str, Stage], books: dict[str,
 
 @pytest.mark.libreoffice
 def test_whoever_changes_something_sees_what_follows(
-    stages: dict[str, Stage], books: dict[str, Workbook]
+    stages: dict[str, Stage], books: dict[str, ComputedBook]
 ) -> None:
     """A result, the cap and what a rest counts are changed here and there alike."""
     stage = stages["swiss"]
@@ -338,7 +340,7 @@ def test_whoever_changes_something_sees_what_follows(
 
 @pytest.mark.libreoffice
 def test_a_changed_leg_does_what_it_does_in_the_program(
-    stages: dict[str, Stage], books: dict[str, Workbook]
+    stages: dict[str, Stage], books: dict[str, ComputedBook]
 ) -> None:
     """The points, the sums, who goes on and why, and how far everybody has come."""
     stage, found, unchanged = stages["two_legs"], {}, {}
