@@ -63,13 +63,32 @@ def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
     Where rounds go on over several sheets, each says which ones are on it.
     """
     best: list[Page] = []
-    parts = grid.parts
+    parts, said = grid.parts, _Said.of(grid)
     for signs in (True, False):
         for size, wide in product(_SIZES, (True, False)):
-            pages = _Layout.of(heading, grid, size, wide=wide, signs=signs).pages(parts)
+            pages = _Layout.of(heading, grid, said, size, wide=wide, signs=signs).pages(parts)
             if not best or len(pages) <= len(best):
                 best = pages
     return best
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the cells of a grid say, each thing once."""
+
+    numbers: frozenset[str]
+    tables: frozenset[str]
+    away: tuple[Away, ...]
+
+    @classmethod
+    def of(cls, grid: ScheduleGrid) -> _Said:
+        cells = grid.cells.values()
+        away = {cell for row in grid.rows for cell in row.cells if isinstance(cell, Away)}
+        return cls(
+            frozenset(cell.numbers for cell in cells),
+            frozenset(cell.table for cell in cells),
+            tuple(one for one in Away if one in away),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +97,7 @@ class _Layout:
 
     heading: Heading
     grid: ScheduleGrid
+    said: _Said
     wide: bool
     size: float
     signs: bool
@@ -94,7 +114,14 @@ class _Layout:
 
     @classmethod
     def of(
-        cls, heading: Heading, grid: ScheduleGrid, size: float, *, wide: bool, signs: bool
+        cls,
+        heading: Heading,
+        grid: ScheduleGrid,
+        said: _Said,
+        size: float,
+        *,
+        wide: bool,
+        signs: bool,
     ) -> _Layout:
         """Columns as wide as their numbers, and as many on each sheet as leave room for names."""
         small = size * _SMALL
@@ -103,9 +130,8 @@ class _Layout:
         )
         font = _side_font(signs)
         side = max(text_width(f" {_side_text(side, signs)}", font, small) for side in Side)
-        tables = {cell.table for cell in grid.cells.values()}
-        widest = max((text_width(one, REGULAR, small) for one in tables), default=0)
-        named = max((text_width(one.numbers, BOLD, size) for one in grid.cells.values()), default=0)
+        widest = max((text_width(one, REGULAR, small) for one in said.tables), default=0)
+        named = max((text_width(one, BOLD, size) for one in said.numbers), default=0)
         most_named = min(named, _MOST_NAMED * size)
         column = max(number + side, min(widest, _MOST_TABLE * size), most_named) + 2 * _PADDING
         number += 2 * _PADDING
@@ -114,7 +140,7 @@ class _Layout:
         sheets = max(1, -(-rounds // max(1, int((room - _LEAST_NAME * size) / column))))
         bounds = [rounds * sheet // sheets for sheet in range(sheets + 1)]
         most = max(1, *(end - first for first, end in pairwise(bounds)))
-        away = [away_text(one) for one in _away_of(grid)]
+        away = [away_text(one) for one in said.away]
         words = max((text_width(one, REGULAR, small) for one in away), default=0)
         roomy = max(column, words + 2 * _PADDING)
         name = min(_MOST_NAME * size, max(_LEAST_NAME * size, room - most * roomy))
@@ -122,10 +148,11 @@ class _Layout:
         # What names don't need is the columns', up to twice what they need.
         column = min(max(2 * column, roomy), (room - name) / most)
         inner = column - 2 * _PADDING
-        below = max((fit(one, inner, small, least=1).height for one in tables), default=0)
+        below = max((fit(one, inner, small, least=1).height for one in said.tables), default=0)
         return cls(
             heading=heading,
             grid=grid,
+            said=said,
             wide=wide,
             size=size,
             signs=signs,
@@ -187,7 +214,7 @@ class _Layout:
             yield f"{_SIDE_SIGNS[Side.NS]} {_('North–South')}"
             yield f"{_SIDE_SIGNS[Side.EW]} {_('East–West')}"
         if not self.away_in_words:
-            for one in _away_of(self.grid):
+            for one in self.said.away:
                 yield f"{_AWAY_SIGNS[one]} {away_text(one)}"
 
     @property
@@ -266,9 +293,3 @@ def _side_text(side: Party, signs: bool) -> str:
 
 def _side_font(signs: bool) -> str:
     return BOLD if signs else REGULAR
-
-
-def _away_of(grid: ScheduleGrid) -> list[Away]:
-    """The reasons for which somebody has no match, each once."""
-    found = {cell for row in grid.rows for cell in row.cells if isinstance(cell, Away)}
-    return [one for one in Away if one in found]
