@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from pypdf import PdfReader
@@ -46,8 +45,7 @@ def fonts_of(content: bytes) -> dict[str, bool]:
     return found
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """Something drawn: what, on which page, and the rectangle that its ink fills."""
 
     what: str

@@ -44,10 +44,10 @@ def pairs(*names: str) -> list[PlaceLink]:
 def codes_of(pdf: bytes, folder: Path) -> list[list[str]]:
     """What a reader finds on each page as it is printed, in the order of the cards."""
     (folder / "cards.pdf").write_bytes(pdf)
-    command = ["pdftoppm", "-r", "110", "-png", "cards.pdf", "page"]
+    command = ["pdftoppm", "-r", "110", "-gray", "cards.pdf", "page"]
     subprocess.run(command, cwd=folder, check=True)
     found = []
-    for path in sorted(folder.glob("page-*.png")):
+    for path in sorted(folder.glob("page-*.pgm")):
         codes = zxingcpp.read_barcodes(Image.open(io.BytesIO(path.read_bytes())))
         row = {
             code.text: (code.position.top_left.y // 60, code.position.top_left.x) for code in codes

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 MARGIN = 28.0
@@ -15,8 +16,7 @@ SPARE = 0.14
 _SPACE = "{http://www.w3.org/1999/xhtml}"
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A word of a page, and the rectangle of its letters, counted from the upper left corner."""
 
     text: str
