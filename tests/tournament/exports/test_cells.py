@@ -8,11 +8,12 @@ from io import BytesIO
 from zipfile import ZipFile
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scoring.rounding import display
+from tests.examples import examples
 from tests.tournament.exports.samples import heading
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.cells import SCORE, TEXT, nearest_cell_number
@@ -39,6 +40,7 @@ def test_every_way_to_round_a_cell_shows_what_the_page_shows(value: Fraction) ->
     assert abs(Fraction(number) - value) <= abs(value) * Fraction(1, 10**14) + Fraction(1, 10**15)
 
 
+@settings(max_examples=examples(20))  # of each cell the property above proves more
 @given(st.lists(st.fractions(0, 2, max_denominator=500), min_size=1, max_size=50))
 def test_sums_over_cells_are_right(values: list[Fraction]) -> None:
     total = sum(nearest_cell_number(value) for value in values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.tournament.exports.reading import text_of
+from tests.tournament.made_once import made_once
 from tests.tournament.simultaneous.venues import Event, make_venues
 from tournament.exports.event_files import make_event_file
 from tournament.jobs.worker import Worker
@@ -19,14 +21,21 @@ from tournament.models import Job, Simultaneous, Stage
 pytestmark = pytest.mark.django_db
 
 
+def _event() -> Event:
+    made = make_venues(2)
+    made.play(0, 1, points=40)
+    made.play(1, 1, points=50)
+    return made
+
+
+event_once = made_once(_event)
+
+
 @pytest.fixture
-def event(monkeypatch: pytest.MonkeyPatch) -> Event:
+def event(event_once: Event, monkeypatch: pytest.MonkeyPatch) -> Event:
     """Two venues with a released round, more than are ranked while somebody waits."""
     monkeypatch.setattr("tournament.exports.event_files.AT_ONCE", 7)
-    event = make_venues(2)
-    event.play(0, 1, points=40)
-    event.play(1, 1, points=50)
-    return event
+    return deepcopy(event_once)
 
 
 def address(event: Event, name: str) -> str:

