@@ -35,6 +35,7 @@ from tests.tournament.sealed_day import (
     urls,
     urls_about_hands,
 )
+from tests.tournament.undrawn import refusals_not_drawn
 from tests.tournament.visitors import (
     HALL,
     IS_A_LOOK,
@@ -155,7 +156,9 @@ def test_nobody_gets_at_more_by_sending(
     """What acts answer, followed to the page they lead to. Organisers may open and print early,
     and take the championship away as a file with the key in it; never without a trace.
 
-    Those who act, each at a level of their own, send with the numbers of two rounds."""
+    Those who act, each at a level of their own, send with the numbers of two rounds. Pages of
+    refusals are drawn where everything is asked for.
+    """
     asked = urls(house, state, rounds=2 if who in {Who.REFEREE, Who.ORGANISER} else 1)
     recorded = early_looks()
     for line in LINES:
@@ -165,7 +168,9 @@ def test_nobody_gets_at_more_by_sending(
             with undone():
                 # A new browser each time: one of the acts is logging out.
                 client = house.visitors.client(who, LINES[line])
-                given[url] = needles.found_in_response(client.post(url, SENT, follow=True))
+                with refusals_not_drawn():
+                    response = client.post(url, SENT, follow=True)
+                given[url] = needles.found_in_response(response)
                 if given[url] - allowed:
                     assert early_looks() > recorded, f"{url} gives {given[url]} away"
         beyond = set().union(*given.values()) - allowed

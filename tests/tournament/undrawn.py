@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from django.template.backends.django import Template
@@ -23,4 +24,19 @@ def nothing_drawn() -> Iterator[None]:
         for module in (paper, assembly):
             patch.setattr(module, "write_parts", lambda *_given: b"")
         patch.setattr(Book, "content", lambda _book: b"")
+        yield
+
+
+@contextmanager
+def refusals_not_drawn() -> Iterator[None]:
+    """Inside, the pages are empty that say no more than that there is nothing, or not for whom."""
+    draw = Template.render
+
+    def unless_refused(page: Template, *given: Any, **named: Any) -> Any:
+        if page.template.name in {"403.html", "404.html"}:
+            return mark_safe("")
+        return draw(page, *given, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "render", unless_refused)
         yield
