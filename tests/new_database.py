@@ -53,6 +53,11 @@ def copy_new_database(file: Path) -> None:
     shutil.copyfile(_new_site() / NAME, file)
 
 
+def put_new_site(data: Path) -> None:
+    """Write there all that a site has that was made ready before: also the key it signs with."""
+    shutil.copytree(_new_site(), data, dirs_exist_ok=True)
+
+
 def put_static_files(data: Path) -> None:
     """Write there what a first start collects for browsers, which takes longer than starting."""
     shutil.copytree(_new_site() / "static", data / "static")
@@ -127,7 +132,11 @@ def _one_at_a_time() -> Iterator[Path]:
 
 
 def _run_in_site(code: str, **environment: str) -> None:
-    inherited = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    inherited = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DATABASE_URL", "BOTIFARRA_SECRET_KEY")
+    }
     begin = (
         "import django; django.setup(); from django.core.management import call_command; "
         "from tournament.management import server; "

@@ -17,7 +17,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.core.management.base import SystemCheckError
 
-from tests.new_database import put_new_database, put_static_files
+from tests.new_database import put_new_database, put_new_site, put_static_files
 from tests.page_forms import forms_of
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management import server
@@ -45,17 +45,6 @@ def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> Non
     for private in (made, made / "secret_key", made / "botifarra.sqlite3"):
         assert private.stat().st_mode & 0o077 == 0
     assert "Others on this machine" not in "\n".join(lines)
-    # A second start keeps the key and collects nothing.
-    kept = kept_of(made)
-    with running(tmp_path / "new", "serve", "--port", "0") as server:
-        read_until(server, "On this machine")
-    assert kept_of(made) == kept
-
-
-def kept_of(data: Path) -> tuple[str, int]:
-    """The key, and when what browsers get was collected."""
-    collected = (data / "static" / ".fingerprint").stat().st_mtime_ns
-    return (data / "secret_key").read_text(), collected
 
 
 def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
@@ -75,39 +64,59 @@ def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
         read_until(server, "Stopped.")
 
 
-def test_what_is_refused_is_refused_without_a_word(tmp_path: Path) -> None:
-    """A proxy is not taken for this machine; a host that isn't ours, a form with more fields than
-    any of ours and a request that would fill the disk are not taken at all."""
-    put_new_database(tmp_path)
-    put_static_files(tmp_path)
+def test_a_site_that_was_made_ready_before(tmp_path: Path) -> None:
+    """It keeps its key and collects nothing, refuses without a word, and what is entered is backed
+    up without anybody thinking of it."""
+    put_new_site(tmp_path)
+    kept = kept_of(tmp_path)
     with running(
         tmp_path, "serve", "--port", "0", BOTIFARRA_ALLOWED_HOSTS="127.0.0.1,localhost"
     ) as started:
         first_organiser = read_until(started, "/first-organiser/")[-1].split()[-1]
-        home = first_organiser.removesuffix("first-organiser/")
-        fields = "&".join(f"f{number}=1" for number in range(7000)).encode()
-        for asked, statuses in (
-            (Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"}), {404}),
-            (Request(home, headers={"Host": "elsewhere.example"}), {400, 403}),
-            (Request(home, headers={"Host": "a b"}), {400, 403}),
-            (
-                Request(
-                    f"{home}accounts/login/",
-                    data=fields,
-                    headers={"Cookie": "csrftoken=" + "a" * 32},
-                ),
-                {400, 403},
-            ),
-        ):
-            with pytest.raises(HTTPError) as refused:
-                urlopen(asked)
-            assert refused.value.code in statuses
-            refused.value.close()
-        assert status_of_a_large_request(home) == 413
+        assert kept_of(tmp_path) == kept
+        what_is_not_ours_is_refused(first_organiser)
+        make_first_organiser(first_organiser, "keeper")
+        backup = first_backup(tmp_path)
         started.send_signal(signal.SIGTERM)
         said = "\n".join(read_until(started, "Stopped."))
+        assert started.wait() == 0
     for word in ("Traceback", "HTTP_HOST", "elsewhere", "exceeded"):
         assert word not in said
+    restored = tmp_path / "restored"
+    assert manage(restored, "restore", str(backup)).returncode == 0
+    with closing(sqlite3.connect(restored / "botifarra.sqlite3")) as site:
+        assert site.execute("SELECT username FROM tournament_user").fetchall() == [("keeper",)]
+
+
+def kept_of(data: Path) -> tuple[str, int]:
+    """The key, and when what browsers get was collected."""
+    collected = (data / "static" / ".fingerprint").stat().st_mtime_ns
+    return (data / "secret_key").read_text(), collected
+
+
+def what_is_not_ours_is_refused(first_organiser: str) -> None:
+    """A proxy is not taken for this machine; a host that isn't ours, a form with more fields than
+    any of ours and a request that would fill the disk are not taken at all."""
+    home = first_organiser.removesuffix("first-organiser/")
+    fields = "&".join(f"f{number}=1" for number in range(7000)).encode()
+    for asked, statuses in (
+        (Request(first_organiser, headers={"X-Forwarded-For": "203.0.113.9"}), {404}),
+        (Request(home, headers={"Host": "elsewhere.example"}), {400, 403}),
+        (Request(home, headers={"Host": "a b"}), {400, 403}),
+        (
+            Request(
+                f"{home}accounts/login/",
+                data=fields,
+                headers={"Cookie": "csrftoken=" + "a" * 32},
+            ),
+            {400, 403},
+        ),
+    ):
+        with pytest.raises(HTTPError) as refused:
+            urlopen(asked)
+        assert refused.value.code in statuses
+        refused.value.close()
+    assert status_of_a_large_request(home) == 413
 
 
 def status_of_a_large_request(home: str) -> int:
@@ -121,30 +130,26 @@ def status_of_a_large_request(home: str) -> int:
     return status
 
 
-def test_what_is_entered_is_backed_up_without_anybody_thinking_of_it(tmp_path: Path) -> None:
-    put_new_database(tmp_path)
-    put_static_files(tmp_path)
-    with running(tmp_path, "serve", "--port", "0") as server:
-        first_organiser = read_until(server, "/first-organiser/")[-1].split()[-1]
-        browser = build_opener(HTTPCookieProcessor())
-        with browser.open(first_organiser) as answer:
-            (form,) = [one for one in forms_of(answer.read().decode()) if "password" in one.names]
-        sent = dict.fromkeys(form.names, "quatre botifarres") | {
-            "username": "keeper",
-            "full_name": "Marta Riba",
-            "csrfmiddlewaretoken": form.values["csrfmiddlewaretoken"][0],
-        }
-        browser.open(first_organiser, urlencode(sent).encode()).close()
-        deadline = time.monotonic() + 60
-        while not (made := list(tmp_path.glob("backups/botifarra-*.sqlite3"))):
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
-        server.send_signal(signal.SIGTERM)
-        assert server.wait() == 0
-    restored = tmp_path / "restored"
-    assert manage(restored, "restore", str(made[0])).returncode == 0
-    with closing(sqlite3.connect(restored / "botifarra.sqlite3")) as site:
-        assert site.execute("SELECT username FROM tournament_user").fetchall() == [("keeper",)]
+def make_first_organiser(page: str, username: str) -> None:
+    """Fill that page's form in, as whoever sits at this machine does."""
+    browser = build_opener(HTTPCookieProcessor())
+    with browser.open(page) as answer:
+        (form,) = [one for one in forms_of(answer.read().decode()) if "password" in one.names]
+    sent = dict.fromkeys(form.names, "quatre botifarres") | {
+        "username": username,
+        "full_name": "Marta Riba",
+        "csrfmiddlewaretoken": form.values["csrfmiddlewaretoken"][0],
+    }
+    browser.open(page, urlencode(sent).encode()).close()
+
+
+def first_backup(data: Path) -> Path:
+    """The first one that is made of a site, once it is there."""
+    deadline = time.monotonic() + 60
+    while not (made := list(data.glob("backups/botifarra-*.sqlite3"))):
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+    return made[0]
 
 
 def test_a_taken_port_is_one_sentence(tmp_path: Path) -> None:
