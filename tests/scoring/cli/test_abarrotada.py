@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cli.abarrotada import run as run_command
 from scoring.cli.faults import InputFaults
+from tests.examples import examples
 from tests.scoring.cli.conftest import Outcome, Run
 from tests.scoring.ordinary.plain import Row, play_abarrotada
 
@@ -149,6 +150,7 @@ def options(path: Path, players: int = 4, multipliers: str = "2-4-8") -> Namespa
     return Namespace(file=path, players=str(players), multipliers=multipliers, format="json")
 
 
+@settings(max_examples=examples(50))
 @given(st.data(), st.sampled_from([4, 3]), st.sampled_from([[2, 4, 8], [2, 3, 5], [2, 4, 10]]))
 def test_figures_are_those_of_plain_code(
     path: Path, data: st.DataObject, players: int, multipliers: list[int]
@@ -165,6 +167,7 @@ def test_figures_are_those_of_plain_code(
 cells = st.sampled_from(["", "a", "d", "18", "36", "72", "contro", "botifarra"])
 
 
+@settings(max_examples=examples(50))
 @given(
     st.binary()
     | st.lists(st.lists(cells | st.text(max_size=5), max_size=9)).map(

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cli.faults import InputFaults
 from scoring.cli.game import run as run_command
+from tests.examples import examples
 from tests.scoring.cli.conftest import Outcome, Run
 from tests.scoring.ordinary.plain import Row, play_game
 
@@ -251,6 +252,7 @@ def options(path: Path, **given: object) -> Namespace:
     return Namespace(**(usual | told), file=path)
 
 
+@settings(max_examples=examples(50))
 @given(
     st.lists(rows, min_size=1, max_size=15),
     st.sampled_from(WRITTEN),
@@ -310,6 +312,7 @@ def test_figures_are_those_of_plain_code(
 cells: Any = st.sampled_from(["", "NS", "EW", "36", "40", "32", "72", "O", "contro", "botifarra"])
 
 
+@settings(max_examples=examples(50))
 @given(
     st.binary()
     | st.lists(st.lists(cells | st.text(max_size=5), max_size=7)).map(

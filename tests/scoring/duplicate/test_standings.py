@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.carry import Carried
@@ -25,6 +25,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.seats import Side, Sides, makers_of
 from scoring.rank_by import RankBy
+from tests.examples import examples
 from tests.scoring.strategies import Results, chances, results, settings_values
 
 F = Fraction
@@ -170,6 +171,7 @@ def test_deduction_is_taken_before_a_mean_is_formed() -> None:
 # Properties
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(results(), max_size=6), settings_values, chances)
 def test_standings_dont_depend_on_the_order_of_contestants_or_hands(
     deals: list[Results], settings: Settings, chance: Random
@@ -189,6 +191,7 @@ def test_standings_dont_depend_on_the_order_of_contestants_or_hands(
     assert one.ranked_by == other.ranked_by
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(results(), max_size=6), settings_values)
 def test_totals_are_the_sums_of_the_hands_and_ranks_follow_them(
     deals: list[Results], settings: Settings
@@ -211,6 +214,7 @@ def test_totals_are_the_sums_of_the_hands_and_ranks_follow_them(
         assert row.rank == place or row.rank == standings.rows[place - 2].rank
 
 
+@settings(max_examples=examples(50))
 @given(
     st.lists(results(), max_size=5),
     settings_values,

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scoring.bots.quick import play_out
@@ -16,6 +16,7 @@ from scoring.game.play_check import PlayFault, check_play, check_play_from
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
+from tests.examples import examples
 from tests.scoring.solver.positions import cards, deal_numbers, rotated
 from tests.scoring.strategies import chances
 
@@ -150,6 +151,7 @@ def test_nothing_played_is_nothing_wrong() -> None:
     assert check.points == {Side.NS: 0, Side.EW: 0}
 
 
+@settings(max_examples=examples(50))
 @given(deal_numbers, dealers, trumps, variants, places)
 def test_play_of_bots_has_no_fault_at_any_time(
     number: int, dealer: Seat, trump: Denomination, variant: PlayVariant, place: int
@@ -162,6 +164,7 @@ def test_play_of_bots_has_no_fault_at_any_time(
     assert whole.tricks[: len(begun.position.won)] == begun.position.won
 
 
+@settings(max_examples=examples(50))
 @given(deal_numbers, trumps, variants, places, st.integers(0, 47))
 def test_other_card_of_the_hand_is_the_fault_it_is_and_all_before_stays_clean(
     number: int, trump: Denomination, variant: PlayVariant, place: int, choice: int
@@ -189,6 +192,7 @@ def test_other_card_of_the_hand_is_the_fault_it_is_and_all_before_stays_clean(
     assert fault.rule not in (PlayRule.NOT_HELD, PlayRule.PLAYED_TWICE)
 
 
+@settings(max_examples=examples(50))
 @given(deal_numbers, trumps, variants, places, places)
 def test_card_of_somebody_else_or_played_before_is_always_the_last_fault(
     number: int, trump: Denomination, variant: PlayVariant, place: int, other: int
@@ -203,6 +207,7 @@ def test_card_of_somebody_else_or_played_before_is_always_the_last_fault(
     assert not check.is_complete
 
 
+@settings(max_examples=examples(50))
 @given(deal_numbers, trumps, variants, st.integers(1, 3), chances)
 def test_who_sits_where_changes_nothing_but_the_seats(
     number: int, trump: Denomination, variant: PlayVariant, steps: int, chance: random.Random

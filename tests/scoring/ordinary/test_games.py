@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import GameError, GameFault, SettingsError
@@ -12,6 +12,7 @@ from scoring.game.seats import Side, Sides
 from scoring.ordinary.games import Ended, Game, GameRules, score_sheet
 from scoring.ordinary.hands import Hand, HandRules, Revoke
 from scoring.ordinary.matches import games_won, match_points, next_start, play_match
+from tests.examples import examples
 from tests.scoring.ordinary.strategies import hands, rules_of_games
 
 NS, EW = Side.NS, Side.EW
@@ -188,6 +189,7 @@ def test_games_of_a_match_are_counted() -> None:
     assert (games_won(games), match_points(games)) == (Sides(2, 1), Sides(34, 5))
 
 
+@settings(max_examples=examples(50))
 @given(rules_of_games, st.lists(hands, max_size=20))
 def test_totals_are_sums_never_negative_and_the_first_end_is_the_end(
     rules: GameRules, played: list[Hand]

@@ -1,7 +1,7 @@
 """Score sheets as text."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import SheetError, SheetFault
@@ -10,6 +10,7 @@ from scoring.game.seats import Seat, Side
 from scoring.ordinary.games import Ended, Game, GameRules
 from scoring.ordinary.hands import Hand, HandRules
 from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet, sheet_text
+from tests.examples import examples
 from tests.scoring.ordinary.strategies import rules_of_games
 
 announcements = st.builds(
@@ -65,12 +66,14 @@ def test_what_can_not_be_one_game_is_named() -> None:
     assert (refused.value.fault, refused.value.hand) == (SheetFault.DOUBLE, 2)
 
 
+@settings(max_examples=examples(50))
 @given(st.lists(hands, max_size=20))
 def test_a_sheet_is_read_as_it_was_written(sheet: list[SheetHand]) -> None:
     assert read_sheet(sheet_text(sheet)) == tuple(sheet)
     assert sheet_text(read_sheet(sheet_text(sheet))) == sheet_text(sheet)
 
 
+@settings(max_examples=examples(50))
 @given(rules_of_games, st.lists(hands, max_size=16))
 def test_a_sheet_is_played_hand_by_hand(rules: GameRules, sheet: list[SheetHand]) -> None:
     games = [Game.begin(rules)]

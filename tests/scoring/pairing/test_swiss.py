@@ -219,9 +219,9 @@ def test_a_rest_that_is_due_comes_before_a_rematch_and_a_rematch_before_the_lowe
 def test_without_scores_it_is_a_matter_of_luck() -> None:
     """Each two of six meet in a fifth of the draws, within five deviations."""
     field = field_of([()] * 6)
-    met = [pair for seed in range(1500) for pair in two(pair_swiss(field, seed=str(seed)).pairs)]
+    met = [pair for seed in range(1000) for pair in two(pair_swiss(field, seed=str(seed)).pairs)]
     for pair in combinations("ABCDEF", 2):
-        assert abs(met.count("".join(pair)) - 300) < 5 * (1500 * 0.2 * 0.8) ** 0.5
+        assert abs(met.count("".join(pair)) - 200) < 5 * (1000 * 0.2 * 0.8) ** 0.5
 
 
 def test_the_order_in_which_contestants_are_given_plays_no_part() -> None:
