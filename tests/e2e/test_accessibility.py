@@ -1,4 +1,5 @@
-"""Every page of the site, in a real browser: nothing that axe finds, nothing a phone has to scroll.
+"""Every page of the site, in a real browser: nothing that axe finds, nothing a phone has to scroll,
+and its content begins high.
 
 Names are as long as they may be. Pages that only an act leads to are looked at where a browser does
 the act (test_keyboard_day).
@@ -10,10 +11,12 @@ from collections.abc import Iterator
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from playwright.sync_api import Page, Route
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import faults_of
+from tests.e2e.page_head import low_content
 from tests.tournament.day import Day
 from tests.tournament.inbox.waiting_day import call
 from tests.tournament.visitors import House, Who, addresses, make_house
@@ -122,14 +125,19 @@ def _call_names(day: Day) -> None:
     day.championship.save()
 
 
-def pages(house: House, state: str, share: slice = ALL) -> list[str]:
-    """Every address that answers with a page, or a share of them."""
-    found = [house.url(name, turn) for name, turn in _find_pages(house, state, share)]
-    return found + [f"/c/day/{one}" for one in WITH_A_QUESTION[share] if state == MIDDLE]
+def pages(house: House, state: str, share: slice = ALL, *, who: Who = Who.SUPERUSER) -> list[str]:
+    """Every address that answers `who` with a page, or a share of them."""
+    client = house.visitors.client(who)
+    found = [house.url(name, turn) for name, turn in _find_pages(client, house, state, share)]
+    asked = [f"/c/day/{one}" for one in WITH_A_QUESTION[share] if state == MIDDLE]
+    if who is not Who.SUPERUSER:
+        asked = [url for url in asked if client.get(url).status_code == 200]
+    return found + asked
 
 
-def _find_pages(house: House, state: str, share: slice) -> Iterator[tuple[str, dict[str, int]]]:
-    client = house.visitors.client(Who.SUPERUSER)
+def _find_pages(
+    client: Client, house: House, state: str, share: slice
+) -> Iterator[tuple[str, dict[str, int]]]:
     looked_at = [
         address
         for address in addresses()
@@ -164,7 +172,7 @@ def test_every_page(
     for url in pages(house, state, share):
         page.goto(f"{live_server.url}{url}")
         assert page.evaluate("document.documentElement.lang") == language
-        faults += faults_of(page, url)
+        faults += faults_of(page, url) + low_content(page, url)
     assert not faults, "\n".join(faults)
 
 

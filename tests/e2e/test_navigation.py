@@ -11,19 +11,15 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import PHONE
+from tests.e2e.page_head import WIDE, low_content
 from tests.e2e.test_accessibility import MIDDLE, cookie, house_in, pages
 from tests.tournament.day import Day, make_day
-from tests.tournament.visitors import House, Visitors, Who
+from tests.tournament.visitors import Visitors, Who
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
-WIDE: ViewportSize = {"width": 1366, "height": 768}
-FULL_HD: ViewportSize = {"width": 1920, "height": 1080}
 FOLD = 720
-BEGINS = """() => [...document.querySelector("main").children]
-  .map((one) => one.getBoundingClientRect()).filter((box) => box.height > 0)[0]?.top"""
-"""Where the first thing of a page's own begins."""
 
 
 def log_in(page: Page, live_server: LiveServer, day: Day, user: str = "organiser") -> None:
@@ -38,28 +34,15 @@ def bottom(locator: Locator) -> float:
     return float(locator.evaluate("one => one.getBoundingClientRect().bottom + window.scrollY"))
 
 
-def visited(page: Page, live_server: LiveServer, house: House, who: Who) -> list[str]:
-    """Every page that `who` may open."""
-    if who is not Who.ANONYMOUS:
-        cookie(page, live_server, "sessionid", house.visitors.session(who))
-        cookie(page, live_server, "logged-in", "1")
-        return pages(house, MIDDLE)
-    client = house.visitors.client(who)
-    return [url for url in pages(house, MIDDLE) if client.get(url).status_code == 200]
-
-
-@pytest.mark.parametrize("who", [Who.ANONYMOUS, Who.SUPERUSER], ids=lambda who: who.name)
-def test_content_begins_high_on_every_page(page: Page, live_server: LiveServer, who: Who) -> None:
+def test_content_begins_high_for_everybody(page: Page, live_server: LiveServer) -> None:
+    """On every page that anybody may open; test_accessibility looks at those of whoever may open
+    all of them."""
     house = house_in(MIDDLE)
     cookie(page, live_server, "django_language", "ca")
     low = []
-    for url in visited(page, live_server, house, who):
+    for url in pages(house, MIDDLE, who=Who.ANONYMOUS):
         page.goto(f"{live_server.url}{url}", wait_until="domcontentloaded")
-        for size, most in ((WIDE, 130), (FULL_HD, 130), (PHONE, 180)):
-            page.set_viewport_size(size)
-            begins = page.evaluate(BEGINS)
-            if begins is None or begins >= most:
-                low.append(f"{url} {size['width']}: {begins}")
+        low += low_content(page, url)
     assert not low, "\n".join(low)
 
 
