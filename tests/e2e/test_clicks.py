@@ -78,7 +78,7 @@ class Mouse:
         field.focus()
 
 
-@pytest.fixture(params=["en", "ca"])
+@pytest.fixture
 def language(page: Page, live_server: LiveServer, request: pytest.FixtureRequest) -> Iterator[str]:
     """The language that was chosen on the laptop, which is that of the test's words too."""
     cookie(page, live_server, "django_language", request.param)
@@ -86,7 +86,12 @@ def language(page: Page, live_server: LiveServer, request: pytest.FixtureRequest
         yield request.param
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, SCREEN], ids=["laptop", "phone", "screen"])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [(LAPTOP, "en"), (PHONE, "ca"), (SCREEN, "en")],
+    ids=["laptop-en", "phone-ca", "screen-en"],
+    indirect=["language"],
+)
 def test_from_nothing_to_round_1_open(
     page: Page, live_server: LiveServer, size: ViewportSize, language: str
 ) -> None:
