@@ -18,7 +18,8 @@ from tests.tournament.day import Day
 from tests.tournament.links.addresses import link_address
 from tests.tournament.play.four_phones import phones_day
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Match, PlayAct, Result
+from tournament.models import Action, AuditEvent, HandInPlay, Match, PlayAct, Result
+from tournament.play.stored_acts import digest_of
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 NARROW: ViewportSize = {"width": 320, "height": 640}
@@ -156,6 +157,15 @@ def test_four_browsers_play_a_hand(
     result = Result.objects.get(match=match, deal=1)
     assert result.entered_side == "NS"
     assert result.confirmations.get().by == "EW"
+    recorded(1)
+
+
+def recorded(deal: int) -> None:
+    """The acts of a hand were recorded: their digest, worked out anew, is that of the event."""
+    event = AuditEvent.objects.get(action=Action.HAND_PLAYED, deal=deal)
+    hand = HandInPlay.objects.get(deal=deal)
+    acts = list(hand.acts.order_by("number"))
+    assert event.after == {"acts": len(acts), "digest": digest_of(hand, acts)}
 
 
 def fits_a_thumb(page: Page) -> None:
