@@ -28,7 +28,8 @@ def faults_of(page: Page, what: str) -> list[str]:
     """What is wrong with the page that is open, a line each; `what` says which page it is."""
     page.wait_for_load_state()  # a click ends when the next page is on its way
     page.emulate_media(color_scheme="light", reduced_motion="reduce")  # no colours on their way
-    page.evaluate(AXE_SCRIPT)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     faults = _axe(page, _EVERYTHING, f"{what} (light)")
     page.emulate_media(color_scheme="dark")
     faults += _axe(page, _COLOURS, f"{what} (dark)")
