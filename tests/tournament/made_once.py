@@ -9,6 +9,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.visitors import undone
+from tournament.play.match_cache import kept_matches
 
 T = TypeVar("T")
 
@@ -22,6 +23,7 @@ def made_once(make: Callable[[], T]) -> Callable[..., Iterator[T]]:
 
     @pytest.fixture(scope="module")
     def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[T]:
+        kept_matches.forget()  # those of rows that are gone, whose keys are given again
         with django_db_blocker.unblock(), undone():
             yield make()
 

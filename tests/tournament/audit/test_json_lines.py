@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from django.urls import reverse
 from scoring.duplicate.scores import Infraction
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import answers_by_role, english_client, make_championship
+from tests.tournament.made_once import made_once
 from tournament.models import Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -23,8 +25,7 @@ pytestmark = pytest.mark.django_db
 DESCRIPTION = Path("docs/json.md").read_text(encoding="utf-8").partition("## The record, to")[2]
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Some of everything that is hard to write twice the same way."""
     day = make_day()
     day.referee.first_name = "Núria “l’Àvia” \u2028 <b>"
@@ -41,6 +42,14 @@ def day() -> Day:
         reason="què? 🙂",
     )
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def downloaded(day: Day) -> bytes:

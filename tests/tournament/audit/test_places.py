@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from itertools import combinations
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_championship
+from tests.tournament.made_once import made_once
 from tournament.audit.queries import check_chain, line_of, recorded_events
 from tournament.audit.queries.search import EventFilter
 from tournament.audit.services import record_event
@@ -144,21 +146,28 @@ def test_a_changed_coordinate_breaks_the_chain(column: str, value: object) -> No
     assert check_chain(events, chained_as=chained_as).broken_at == 2
 
 
+def eleven_tables() -> Day:
+    """Two rounds, 1 and 11, of eleven tables; round 1 is closed, 11 is open."""
+    day = make_day(contestants=22)
+    for number in (1, 11):
+        day.open(number)
+    day.enter_whole_round(1)
+    close_round(actor=day.acting, round=day.round(1))
+    day.enter(11, 1, 41, 30)
+    day.enter(11, 11, 41, 31)
+    return day
+
+
+day_once = made_once(eleven_tables)
+
+
 @pytest.mark.django_db
 class TestOneAndEleven:
     """Rounds, tables and hands whose numbers begin alike."""
 
     @pytest.fixture
-    def day(self) -> Day:
-        """Two rounds, 1 and 11, of eleven tables; round 1 is closed, 11 is open."""
-        day = make_day(contestants=22)
-        for number in (1, 11):
-            day.open(number)
-        day.enter_whole_round(1)
-        close_round(actor=day.acting, round=day.round(1))
-        day.enter(11, 1, 41, 30)
-        day.enter(11, 11, 41, 31)
-        return day
+    def day(self, day_once: Day) -> Day:
+        return deepcopy(day_once)
 
     def test_a_table_a_round_and_a_pair(self, day: Day) -> None:
         def places(**narrowing: int) -> set[Place]:

@@ -4,6 +4,7 @@ taken out as text."""
 from __future__ import annotations
 
 import itertools
+from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -17,6 +18,7 @@ from scoring.play.written import FORMAT, read_hands, write_hands
 from scoring.solver import is_available
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.play.four_phones import agree, cards_in_text, phones_day, play_on, sit
 from tests.tournament.visitors import HALL
 from tournament.analysis.best_play import best_of
@@ -42,8 +44,7 @@ def spectator() -> Client:
     return Client(headers={"accept-language": "en"}, **HALL)  # type: ignore[arg-type]
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     """Table 1 plays hand 1, with a card that a referee gives back, and some of hand 2."""
     day = phones_day()
     match = day.match(1, 1)
@@ -54,6 +55,14 @@ def day() -> Day:
     agree(match)
     play_on(match, until=9)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 def close(day: Day) -> None:

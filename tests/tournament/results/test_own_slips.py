@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.test import Client
 
@@ -9,6 +11,7 @@ from scoring.game.seats import Side
 from tests.page_forms import forms_of
 from tests.tournament.day import Day, after_two_minutes, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.correction_requests.services import decide_correction_request
@@ -23,11 +26,18 @@ from tournament.rounds.services import close_round, reopen_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
 
 
 @pytest.fixture
