@@ -75,10 +75,11 @@ def again(match: Match) -> Match:
 def do(match: Match, act: SeatAct) -> None:
     """Let a seat do something, as its phone would count it."""
     hand = hand_at(match)
-    _do(match, hand.number, hand.next_number(act.seat), act)
+    do_numbered(match, hand.number, hand.next_number(act.seat), act)
 
 
-def _do(match: Match, deal: int, own_number: int, act: SeatAct) -> None:
+def do_numbered(match: Match, deal: int, own_number: int, act: SeatAct) -> None:
+    """The same with a number that is known, without a look at the table."""
     play_act(
         actor=pair_at(match, act.seat),
         match=match,
@@ -111,7 +112,7 @@ def play_on(match: Match, *, until: int = 100) -> None:
     """Let bots play the hand, as long as it has fewer acts."""
     hand = hand_at(match)
     for own_number, act in bots_acts(hand, until=until):
-        _do(match, hand.number, own_number, act)
+        do_numbered(match, hand.number, own_number, act)
 
 
 def agree(match: Match, *sides: Side) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from dataclasses import replace
+from functools import partial
 from html import unescape
 
 import pytest
@@ -15,6 +17,7 @@ from scoring.duplicate.scores import Award
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once
 from tests.tournament.standings.days import mixed_day, played_day, put_result, six_tables_day
 from tournament.core.actor import Actor, Authority
 from tournament.models import Contestant, Match, NotPlayedReason, Outcome
@@ -24,6 +27,19 @@ from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = pytest.mark.django_db
+
+day_once = made_once(played_day)
+mixed_once = made_once(partial(mixed_day, "mixed"))
+
+
+@pytest.fixture
+def day(day_once: Day) -> Day:
+    return deepcopy(day_once)
+
+
+@pytest.fixture
+def mixed(mixed_once: Day) -> Day:
+    return deepcopy(mixed_once)
 
 
 def url(day: Day, deal: int, number: int) -> str:
@@ -66,33 +82,32 @@ def test_the_published_example() -> None:
     assert "Left out of the comparison" not in text
 
 
-def test_rule_breaks_averages_and_hands_that_were_not_played() -> None:
-    day = mixed_day()
-    text = words(day, 1, ns(day, 1))
+def test_rule_breaks_averages_and_hands_that_were_not_played(mixed: Day) -> None:
+    text = words(mixed, 1, ns(mixed, 1))
     assert "The opponents broke a rule of play" in text
     assert "the average of the pairs with the same cards that played the hand out" in text
     assert "3 ÷ 2 = 3 ÷ 2 = 1.50" in text  # (1 + 2) ÷ 2
     assert "rule-break by EW this pair" in text
     assert "seen by the referee" not in text
-    text = words(day, 1, ew(day, 1))
+    text = words(mixed, 1, ew(mixed, 1))
     assert "This pair broke a rule of play in this hand, so it gets 0." in text
-    text = words(day, 2, ns(day, 1))
+    text = words(mixed, 2, ns(mixed, 1))
     assert "No hand points" in text
     assert "did not play the hand (the light went out)" in text
-    text = words(day, 2, ns(day, 2))
+    text = words(mixed, 2, ns(mixed, 2))
     assert "did not play the hand (time ran out)" in text
     assert "they came late" not in text
-    text = words(day, 2, ns(day, 3))
+    text = words(mixed, 2, ns(mixed, 3))
     assert "There is no other result with the same cards to compare with" in text
     assert "not played: the light went out" in text
-    text = words(day, 3, ns(day, 1))
+    text = words(mixed, 3, ns(mixed, 1))
     assert "All hand scores with the same cards are equal" in text
-    text = words(day, 4, ew(day, 1))
+    text = words(mixed, 4, ew(mixed, 1))
     assert "Nobody else with the same cards has a score to average, so it gets 1.50." in text
 
 
 def test_an_award_and_a_fouled_hand() -> None:
-    day = make_day(contestants=6)
+    day = make_day(contestants=6, slug="another")
     day.open(1)
     put_result(day, 1, 1, 1, ns_points=40, award=Award.NS, note="disturbed by the next table")
     put_result(
@@ -118,8 +133,7 @@ def test_an_award_and_a_fouled_hand() -> None:
     assert "thirteen" not in text
 
 
-def test_a_hand_cancelled_for_all() -> None:
-    day = played_day()
+def test_a_hand_cancelled_for_all(day: Day) -> None:
     cancel_hand(actor=day.acting, championship=day.championship, deal=2, reason="wrong cards")
     text = words(day, 2, 1)
     assert "The hand was cancelled for all tables: nobody has a score in it." in text
@@ -127,8 +141,7 @@ def test_a_hand_cancelled_for_all() -> None:
     assert "Who held the same cards" not in text
 
 
-def test_a_pair_without_this_hand() -> None:
-    day = played_day()
+def test_a_pair_without_this_hand(day: Day) -> None:
     late = Contestant.objects.create(championship=day.championship, number=50, joined_round=2)
     assert "plays from round 2 on: it came after this hand" in words(day, 1, 50)
     late.joined_round, late.withdrawn_from = 1, 1
@@ -141,7 +154,7 @@ def test_a_pair_without_this_hand() -> None:
 
 class TestWhoSeesWhat:
     def test_nothing_before_the_round_is_closed_but_for_referees(self) -> None:
-        day = make_day(contestants=6)
+        day = make_day(contestants=6, slug="another")
         day.open(1)
         day.enter_whole_round(1)
         number = ns(day, 1)
@@ -157,8 +170,7 @@ class TestWhoSeesWhat:
         assert "Nothing has happened to it since." in text
         assert "result entered" not in text
 
-    def test_a_correction_after_the_closing(self) -> None:
-        day = played_day()
+    def test_a_correction_after_the_closing(self, day: Day) -> None:
         day.referee.first_name = "Roser Puig"
         day.referee.save()
         number = ns(day, 2)
@@ -184,8 +196,7 @@ class TestWhoSeesWhat:
         assert "in the reason" in text
         assert "sides swapped" in text
 
-    def test_a_pair_that_entered_it_is_named_by_its_place(self) -> None:
-        day = played_day()
+    def test_a_pair_that_entered_it_is_named_by_its_place(self, day: Day) -> None:
         match = day.match(1, 1)
         enter_result(
             actor=replace(Actor.of_table(1, Side.NS, 1), authority=Authority.REFEREE),
@@ -199,13 +210,11 @@ class TestWhoSeesWhat:
         assert "table 1, NS, pair 1" in words(day, 1, 1)
 
     @pytest.mark.parametrize(("deal", "number"), [(0, 1), (1, 0), (1, 99), (99, 1), (5, 1)])
-    def test_what_there_is_not(self, deal: int, number: int) -> None:
-        day = played_day()
+    def test_what_there_is_not(self, day: Day, deal: int, number: int) -> None:
         assert english_client(day.referee).get(url(day, deal, number)).status_code == 404
 
 
-def test_names_are_no_markup() -> None:
-    day = played_day()
+def test_names_are_no_markup(day: Day) -> None:
     Contestant.objects.filter(championship=day.championship, number=1).update(name="<b>x</b>")
     page = english_client().get(url(day, 1, 2)).content.decode()
     assert "&lt;b&gt;x&lt;/b&gt;" in page
@@ -213,16 +222,14 @@ def test_names_are_no_markup() -> None:
 
 
 @pytest.mark.parametrize("language", [code for code, _name in django_settings.LANGUAGES])
-def test_in_every_language(language: str) -> None:
-    day = mixed_day()
+def test_in_every_language(mixed: Day, language: str) -> None:
     client = Client(headers={"Accept-Language": language})
     for deal in range(1, 5):
-        for contestant in day.contestants:
-            assert client.get(url(day, deal, contestant.number)).status_code == 200
+        for contestant in mixed.contestants:
+            assert client.get(url(mixed, deal, contestant.number)).status_code == 200
 
 
-def test_every_final_score_leads_there() -> None:
-    day = played_day()
+def test_every_final_score_leads_there(day: Day) -> None:
     client = english_client(day.referee)
     hand = client.get(reverse("standings:hand_sheet", args=[day.slug, 3])).content.decode()
     for contestant in day.contestants:
