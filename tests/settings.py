@@ -14,8 +14,7 @@ from tournament.settings import _SQLITE_OPTIONS, DATA_DIR, DATABASES, STATIC_ROO
 STATIC_ROOT.mkdir()  # WhiteNoise warns where there is none
 STORAGES = {
     **STORAGES,
-    # Names without a hash, so that nothing has to be collected first.
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "tests.static_files.PlainStaticFiles"},
 }
 # A file, as on a laptop: connections that share a database in memory lock each other's tables out,
 # and a browser asks for several things at once.
