@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.event_text import place_text
 from tournament.championships.pictures import Picture, is_our_own
-from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedRound, Replay
-from tournament.models import Championship, ChampionshipLogo, Match, Round, RoundStatus
+from tournament.models import Championship, ChampionshipLogo, Match, Round, RoundStatus, Stage
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
 from tournament.schedule.plan import Seated, digest_of_seating
@@ -24,9 +23,11 @@ _AS_TEXT = ("ends_at", "corrections_until")
 """Times that events tell after the act, in ISO 8601."""
 
 
-def championship_faults(state: Replay, championship: Championship) -> Iterator[str]:
+def championship_faults(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> Iterator[str]:
     """The championship's name, settings and end, and the state of every round."""
-    yield from _settings_faults(state, championship)
+    yield from _settings_faults(state, championship, stages)
     if championship.is_rehearsal != state.rehearsal:
         yield _("Whether it is a rehearsal differs from the record.")
     for name in ("created_at", "ended_at", "is_archived", "of_players"):
@@ -84,7 +85,9 @@ def _moment(text: str | None) -> datetime | None:
     return datetime.fromisoformat(text) if text else None
 
 
-def _settings_faults(state: Replay, championship: Championship) -> Iterator[str]:
+def _settings_faults(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> Iterator[str]:
     logo = ChampionshipLogo.objects.filter(championship=championship).first()
     picture = logo and Picture(bytes(logo.png), logo.width, logo.height)
     details = {"date": championship.date.isoformat(), "logo": picture.digest if picture else None}
@@ -94,14 +97,14 @@ def _settings_faults(state: Replay, championship: Championship) -> Iterator[str]
             yield f"{difference(name, stored, recorded)}."
     if logo and picture and (logo.digest != picture.digest or not is_our_own(picture)):
         yield _("The size or the digest of the logo is not that of the picture.")
-    stages = {stage.number: stage for stage in stages_of(championship)}
-    for number in sorted(stages.keys() | state.stages.keys()):
+    stored_stages = {stage.number: stage for stage in stages}
+    for number in sorted(stored_stages.keys() | state.stages.keys()):
         where = {"where": _("Stage %(number)s") % {"number": number}}
         if number not in state.stages:
             yield _("%(where)s is stored but not in the record.") % where
-        elif number not in stages:
+        elif number not in stored_stages:
             yield _("%(where)s is in the record but not stored.") % where
         else:
             for name, recorded in state.stages[number].settings.items():
-                if (stored := getattr(stages[number], name)) != recorded:
+                if (stored := getattr(stored_stages[number], name)) != recorded:
                     yield f"{difference(name, stored, recorded)}."

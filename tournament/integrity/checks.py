@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from django.db.models import TextChoices
@@ -98,6 +99,10 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     events: list[AuditEvent] = []
     state = Replay()
 
+    @cache
+    def stages() -> tuple[Stage, ...]:
+        return stages_of(championship)
+
     def record() -> tuple[str, list[str]]:
         nonlocal state
         events.extend(AuditEvent.objects.filter(championship=championship))
@@ -114,15 +119,11 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     return {
         Subject.RECORD: record,
         Subject.PEOPLE: lambda: people_check(state, championship),
-        Subject.HANDS: lambda: hands_check(state, championship),
+        Subject.HANDS: lambda: hands_check(state, championship, stages()),
         Subject.VERSIONS: lambda: version_check(championship),
-        Subject.RESULTS: lambda: result_check(state, championship),
+        Subject.RESULTS: lambda: result_check(state, championship, stages()),
         Subject.DECISIONS: lambda: _decisions(state, championship),
-        Subject.ROUNDS: lambda: (
-            ngettext("%(count)d round", "%(count)d rounds", championship.rounds.count())
-            % {"count": championship.rounds.count()},
-            list(championship_faults(state, championship)),
-        ),
+        Subject.ROUNDS: lambda: _rounds(state, championship, stages()),
         Subject.PAIRS: lambda: (
             ngettext("%(count)d pair", "%(count)d pairs", len(state.pairs))
             % {"count": len(state.pairs)},
@@ -132,11 +133,11 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
                 *entrant_faults(state, championship),
                 *group_faults(state, championship),
                 *draw_faults(events, import_of(championship)),
-                *schedule_faults(state, championship),
+                *schedule_faults(state, championship, stages()),
                 *ownership_faults(championship),
             ],
         ),
-        Subject.STANDINGS: lambda: _standings(state, championship, events),
+        Subject.STANDINGS: lambda: _standings(state, championship, stages(), events),
     }
 
 
@@ -164,6 +165,14 @@ def _chain_faults(chain: ChainCheck) -> Iterator[str]:
         ) % {"number": chain.broken_at}
 
 
+def _rounds(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> tuple[str, list[str]]:
+    count = championship.rounds.count()
+    seen = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
+    return seen, list(championship_faults(state, championship, stages))
+
+
 def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str]]:
     """What was confirmed, claimed and ruled, and what became of it."""
     rulings = ngettext("%(count)d ruling", "%(count)d rulings", len(state.rulings))
@@ -189,22 +198,25 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
 
 
 def _standings(
-    state: Replay, championship: Championship, events: Sequence[AuditEvent]
+    state: Replay,
+    championship: Championship,
+    stages: Sequence[Stage],
+    events: Sequence[AuditEvent],
 ) -> tuple[str, list[str]]:
     """The standings that everybody sees, against those that the record leads to, exactly; and who
     went on by them, against those of that moment."""
-    found = [_standings_of(state, stage) for stage in stages_of(championship)]
+    numbers = dict(championship.contestants.values_list("pk", "number"))
+    found = [_standings_of(state, stage, numbers) for stage in stages]
     faults = [one for _seen, own in found for one in own]
-    faults += choice_faults(events, import_of(championship), championship)
+    faults += choice_faults(events, import_of(championship), stages, numbers)
     return "; ".join(seen for seen, _faults in found), faults
 
 
-def _standings_of(state: Replay, stage: Stage) -> tuple[str, list[str]]:
+def _standings_of(state: Replay, stage: Stage, numbers: Mapping[int, int]) -> tuple[str, list[str]]:
     view = standings_view(stage)
     recomputed = recomputed_standings(state, stage)
     rows = {row.contestant: row for row in recomputed.rows}
     shown = {line.contestant.id: line for line in view.lines}
-    numbers = dict(stage.championship.contestants.values_list("pk", "number"))
     faults = []
     if view.ranked_by != recomputed.ranked_by:
         faults.append(f"{difference('rank_by', view.ranked_by, recomputed.ranked_by)}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,7 +11,6 @@ from scoring.carry import Carry
 from scoring.pairing.cross_seeding import kept_apart
 from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
-from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
@@ -59,22 +58,26 @@ def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def choice_faults(
-    events: Sequence[AuditEvent], taken_in: ImportedFrom | None, championship: Championship
+    events: Sequence[AuditEvent],
+    taken_in: ImportedFrom | None,
+    stages: Sequence[Stage],
+    numbers: Mapping[int, int],
 ) -> Iterator[str]:
     """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
-    worked out from the record."""
-    stages = {stage.number: stage for stage in stages_of(championship)}
+    worked out from the record; `numbers` are those of the pairs, by their keys."""
+    by_number = {stage.number: stage for stage in stages}
     for place, event in enumerate(events):
         if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
             told = event.after or {}
-            source = stages.get(told["stage"] - 1)
+            source = by_number.get(told["stage"] - 1)
             if source is not None:
-                yield from _choice(replay(events[:place], taken_in), source, event, told)
+                yield from _choice(replay(events[:place], taken_in), source, event, told, numbers)
 
 
-def _choice(state: Replay, source: Stage, event: AuditEvent, told: Any) -> Iterator[str]:
+def _choice(
+    state: Replay, source: Stage, event: AuditEvent, told: Any, numbers: Mapping[int, int]
+) -> Iterator[str]:
     ranked = recomputed_standings(state, source)
-    numbers = dict(source.championship.contestants.values_list("pk", "number"))
     rows = {numbers[row.contestant]: row for row in ranked.rows}
     ranking = RANKINGS[FORMATS[state.stages[source.number].settings["kind"]].ranking]
     groups = state.groups(source.number)

@@ -4,25 +4,27 @@ record."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from tournament.audit.event_text import place_text
-from tournament.core.stages import rounds_with_deals, stages_of
+from tournament.core.stages import rounds_with_deals
 from tournament.deals.numbering import planned_place
 from tournament.deals.secrets import list_of_hashes
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedAccess, RecordedDealSet, Replay
-from tournament.models import Championship, DealSet, HandAccess
+from tournament.models import Championship, DealSet, HandAccess, Stage
 from tournament.models.places import RoundPlace
 from tournament.stages.formats import deals_per_round
 
 
 @sensitive_variables()
-def hands_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
+def hands_check(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> tuple[str, list[str]]:
     """The published promises against the keys, and against what was recorded of them; who looked
     early."""
     sets = list(championship.deal_sets.order_by("number"))
@@ -31,7 +33,7 @@ def hands_check(state: Replay, championship: Championship) -> tuple[str, list[st
         faults.append(_("The hands are not those that the record says were made."))
     for one in sets:
         faults += _deal_set_faults(state.deal_sets.get(one.number), one)
-    faults += deal_faults(state, championship)
+    faults += deal_faults(state, championship, stages)
     return ", ".join(one.commitment for one in sets) or _("no hands yet"), faults
 
 
@@ -56,14 +58,16 @@ def _deal_set_faults(recorded: RecordedDealSet | None, hands: DealSet) -> Iterat
             yield f"{difference(name, stored, said)}."
 
 
-def deal_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Rounds that don't play the deals which they were planned with; 2 queries, and 1 a stage.
+def deal_faults(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> Iterator[str]:
+    """Rounds that don't play the deals which they were planned with; 1 query, and 1 a stage.
 
     Rounds and deals are counted through the stages, each round playing as many as its stage says.
     A hand that was exchanged plays the spare deal that the record names.
     """
     first_round = first_deal = 1
-    for stage in stages_of(championship):
+    for stage in stages:
         rounds, count = rounds_with_deals([stage]), deals_per_round(stage)
         for one in rounds:
             first = first_deal + (one.number - first_round) * count

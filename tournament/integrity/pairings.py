@@ -6,7 +6,7 @@ noticed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from scoring.errors import PairingError, ScheduleError
 from scoring.pairing.entrants import exchange
 from tournament.audit.event_text import place_text
-from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import (
     Meeting,
@@ -81,8 +80,10 @@ def _differences(contestant: Contestant, recorded: RecordedPair) -> Iterator[str
             yield difference(name, stored, said[name])
 
 
-def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """What the matches are that the record denies, or the other way round; 4 queries, and 1 for
+def schedule_faults(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> Iterator[str]:
+    """What the matches are that the record denies, or the other way round; 3 queries, and 1 for
     each stage."""
     contestants = contestant_refs(championship)
     seated = Match.objects.filter(round__championship=championship).seated(
@@ -94,7 +95,7 @@ def schedule_faults(state: Replay, championship: Championship) -> Iterator[str]:
     # As they were planned, before somebody did not come.
     matches = {state.reseated.get(one, one): off for one, off in stored.items()}
     late: set[Meeting] = set()
-    for stage in stages_of(championship):
+    for stage in stages:
         recorded = state.stages.get(stage.number)
         if recorded is None:
             continue  # told where the stages are compared

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,10 +11,9 @@ from django.utils.translation import ngettext
 from scoring.game.seats import Sides
 from tournament.audit.event_text import place_text
 from tournament.core.numbers import NOTHING
-from tournament.core.stages import stages_of
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedVersion, Replay
-from tournament.models import Championship, Result
+from tournament.models import Championship, Result, Stage
 from tournament.models.places import HandPlace
 from tournament.results.services import hand_place
 from tournament.results.stored_sheets import wrong_sheets
@@ -52,7 +51,9 @@ def version_check(championship: Championship) -> tuple[str, list[str]]:
     return ngettext("%(count)d hand", "%(count)d hands", len(found)) % {"count": len(found)}, faults
 
 
-def result_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
+def result_check(
+    state: Replay, championship: Championship, stages: Sequence[Stage]
+) -> tuple[str, list[str]]:
     """Every stored version is what its event says was entered, by whom and why."""
     stored: dict[HandPlace, list[Result]] = defaultdict(list)
     rows = Result.objects.filter(match__round__championship=championship).order_by("version")
@@ -64,7 +65,10 @@ def result_check(state: Replay, championship: Championship) -> tuple[str, list[s
         for fault in _hand_faults(stored.get(where, []), state.results.get(where, []))
     ]
     faults += _kind_faults(state, stored)
-    faults += _sheet_faults(championship)
+    with_sheets = {
+        one.match.round.stage_id for results in stored.values() for one in results if one.sheet
+    }
+    faults += _sheet_faults(one for one in stages if one.pk in with_sheets)
     count = sum(map(len, stored.values()))
     return ngettext("%(count)d version", "%(count)d versions", count) % {"count": count}, faults
 
@@ -81,9 +85,9 @@ def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) ->
                 yield f"{place_text(where)}: {difference('result_kind', result.kind, kind)}."
 
 
-def _sheet_faults(championship: Championship) -> Iterator[str]:
+def _sheet_faults(stages: Iterable[Stage]) -> Iterator[str]:
     """Score sheets that don't give the points of their games."""
-    for stage in stages_of(championship):
+    for stage in stages:
         for wrong in wrong_sheets(stage):
             made = Sides(wrong.result.game_ns, wrong.result.game_ew)
             told = {
