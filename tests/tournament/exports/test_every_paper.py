@@ -167,10 +167,10 @@ def kinds_of_pictures(page: PageObject) -> set[str]:
 @every_paper
 def test_its_file_is_described_searchable_and_always_the_same(asked: Asked, paper: Paper) -> None:
     first = asked.bound(paper, "ca")
-    with translation.override("ca"):
-        second = bind_papers(asked.request, [paper])
+    if asked.pairs == max(PAIRS):  # where more could stand in another order
+        with translation.override("ca"):
+            assert bind_papers(asked.request, [paper]).content == first.content
 
-    assert first.content == second.content
     pdf = reader(first.content)
     assert pdf.metadata is not None
     assert (pdf.metadata.title or "").startswith(first.heading.title)

@@ -115,12 +115,6 @@ FILES: Mapping[str, Callable[[], bytes]] = {
 }
 
 
-@cache
-def content(name: str) -> bytes:
-    """A file, made once: packing hundreds of megabytes takes its time."""
-    return FILES[name]()
-
-
 def main() -> None:
     """Read the files of the folder HOSTILE; print the sentence with which each is refused."""
     from django.utils import translation
