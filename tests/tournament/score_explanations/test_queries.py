@@ -65,7 +65,7 @@ def moves(steps: tuple[Step, ...]) -> list[tuple[type, Fraction | None, Fraction
 
 def test_the_last_step_ends_at_the_score_that_stands() -> None:
     """Whatever happened, the record leads to what the sheet of the hand shows."""
-    for day in (six_tables_day(), mixed_day()):
+    for day in (six_tables_day(recorded=True), mixed_day(recorded=True)):
         for deal in range(1, 5):
             for entry in hand_sheet(day.stage, deal).entries:
                 for own in entry.sides:
@@ -77,7 +77,7 @@ def test_the_last_step_ends_at_the_score_that_stands() -> None:
 
 def a_day() -> Day:
     """Six pairs, one round closed. At table t hand 1 was won by N–S with 31 + 3t points."""
-    return played_day()
+    return played_day(recorded=True)
 
 
 day_once = made_once(a_day)

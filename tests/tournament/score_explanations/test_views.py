@@ -28,8 +28,8 @@ from tournament.rulings.services import cancel_hand
 
 pytestmark = pytest.mark.django_db
 
-day_once = made_once(played_day)
-mixed_once = made_once(partial(mixed_day, "mixed"))
+day_once = made_once(partial(played_day, recorded=True))
+mixed_once = made_once(partial(mixed_day, "mixed", recorded=True))
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def ew(day: Day, table: int, number: int = 1) -> int:
 
 
 def test_the_published_example() -> None:
-    day = six_tables_day()
+    day = six_tables_day(recorded=True)
     number = number_of(day, "J")
     text = words(day, 2, number)
     assert f"Hand 2: the score of pair {number}" in text

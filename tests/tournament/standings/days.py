@@ -34,26 +34,50 @@ def close(day: Day, number: int) -> None:
     close_round(actor=day.acting, round=day.round(number))
 
 
-def fill(day: Day, number: int) -> None:
-    """A result for every hand of an open round that has none yet, then the round is closed."""
-    matches = Match.objects.filter(round=day.round(number), cancelled=False)
-    for match in matches.select_related("round__stage__championship", "table"):
-        there = set(match.results.values_list("deal", flat=True))
-        for deal in sorted({*match.round.deals} - there):
-            day.enter_for(match, deal, 30 + 3 * match.table.number + deal % 4)
+def fill(day: Day, number: int, *, recorded: bool = False) -> None:
+    """A result for every hand of an open round that has none yet, then the round is closed.
+
+    They are put there at once, or entered one by one so that the record tells of each.
+    """
+    round = day.round(number)
+    there = set(Result.objects.filter(match__round=round).values_list("match", "deal"))
+    matches = Match.objects.filter(round=round, cancelled=False)
+    missing = [
+        (match, deal, 30 + 3 * match.table.number + deal % 4)
+        for match in matches.select_related("round__stage__championship", "table")
+        for deal in round.deals
+        if (match.pk, deal) not in there
+    ]
+    if recorded:
+        for match, deal, ns_points in missing:
+            day.enter_for(match, deal, ns_points)
+    else:
+        Result.objects.bulk_create(
+            Result(
+                match=match,
+                deal=deal,
+                version=1,
+                outcome=Outcome.PLAYED,
+                ns_points=ns_points,
+                entered_by=day.acting.name,
+            )
+            for match, deal, ns_points in missing
+        )
     close(day, number)
 
 
-def played_day(*, contestants: int = 6, rounds: int = 1, slug: str = "day") -> Day:
+def played_day(
+    *, contestants: int = 6, rounds: int = 1, slug: str = "day", recorded: bool = False
+) -> Day:
     """The first rounds closed, with a plain result for every hand."""
     day = make_day(contestants=contestants, slug=slug)
     for number in range(1, rounds + 1):
         day.open(number)
-        fill(day, number)
+        fill(day, number, recorded=recorded)
     return day
 
 
-def six_tables_day() -> Day:
+def six_tables_day(*, recorded: bool = False) -> Day:
     """The published example of six tables as hand 2 of the first round of twelve pairs."""
     day = make_day(contestants=12, slug="six")
     day.open(1)
@@ -72,11 +96,11 @@ def six_tables_day() -> Day:
                 ns_points=int(row["ns_points"]),
                 announcement=Announcement(parse_trump(row["trump"]), parse_double(row["double"])),
             )
-    fill(day, 1)
+    fill(day, 1, recorded=recorded)
     return day
 
 
-def mixed_day(slug: str = "day") -> Day:
+def mixed_day(slug: str = "day", *, recorded: bool = False) -> Day:
     """One closed round of six pairs with all that can become of a hand, by deal:
 
     1 a rule-break by E–W at table 1 (with a note), contro at table 2; 2 not played at table 1 for
@@ -107,5 +131,5 @@ def mixed_day(slug: str = "day") -> Day:
     for table in (1, 2, 3):
         put_result(day, 1, table, 3, ns_points=40)
         put_result(day, 1, table, 4, infraction=Infraction.NS if table < 3 else Infraction.BOTH)
-    fill(day, 1)
+    fill(day, 1, recorded=recorded)
     return day
