@@ -23,6 +23,10 @@ _EVERYTHING = {
 _COLOURS = {**_PLAIN, "runOnly": ["color-contrast", "link-in-text-block"]}
 """What can differ once everything else has been looked at in other colours."""
 
+_VIOLATIONS = """async (options) => (await axe.run(options)).violations
+  .map(({id, nodes}) => [id, nodes.map(({target}) => String(target))])"""
+"""Of all that axe finds, what goes back from the page: rules, and where they are broken."""
+
 
 def faults_of(page: Page, what: str) -> list[str]:
     """What is wrong with the page that is open, a line each; `what` says which page it is."""
@@ -44,11 +48,8 @@ def faults_of(page: Page, what: str) -> list[str]:
 
 
 def _axe(page: Page, options: dict[str, Any], what: str) -> list[str]:
-    found: Any = page.evaluate("options => axe.run(options)", options)
-    return [
-        f"{what}: {one['id']}: {', '.join(str(node['target']) for node in one['nodes'])}"
-        for one in found["violations"]
-    ]
+    found: Any = page.evaluate(_VIOLATIONS, options)
+    return [f"{what}: {rule}: {', '.join(targets)}" for rule, targets in found]
 
 
 def _widest(page: Page) -> Any:
