@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from django.db import DatabaseError
+from django.utils.module_loading import import_string
 
 from tournament.jobs.services import release_jobs
 from tournament.jobs.worker import Handler, Made, Progress, new_name
@@ -16,46 +17,26 @@ from tournament.models import Job
 logger = logging.getLogger(__name__)
 
 
-# What makes papers and workbooks takes long to import, and most workers of a day wait for a job
-# that never comes: each handler is imported by its first job.
+def _at(path: str) -> Handler:
+    """The handler at that path, such as "tournament.exports.jobs.make_papers".
 
+    It is imported by its first job: what makes papers and workbooks takes long to import, and most
+    workers of a day wait for a job that never comes.
+    """
 
-def _make_papers(job: Job, progress: Progress) -> Made:
-    from tournament.exports.jobs import make_papers
+    def make(job: Job, progress: Progress) -> Made | None:
+        handler: Handler = import_string(path)
+        return handler(job, progress)
 
-    return make_papers(job, progress)
-
-
-def _make_workbook(job: Job, progress: Progress) -> Made:
-    from tournament.exports.jobs import make_workbook
-
-    return make_workbook(job, progress)
-
-
-def _make_written_hands(job: Job, progress: Progress) -> Made:
-    from tournament.play.written_hands import make_written_hands
-
-    return make_written_hands(job, progress)
-
-
-def _make_event_file(job: Job, progress: Progress) -> Made:
-    from tournament.exports.event_files import make_event_file
-
-    return make_event_file(job, progress)
-
-
-def _make_analysis(job: Job, progress: Progress) -> None:
-    from tournament.analysis.round_job import make_analysis
-
-    make_analysis(job, progress)
+    return make
 
 
 HANDLERS: Mapping[Job.Kind, Handler] = {
-    Job.Kind.PAPERS: _make_papers,
-    Job.Kind.WORKBOOK: _make_workbook,
-    Job.Kind.PLAYED: _make_written_hands,
-    Job.Kind.OVERALL: _make_event_file,
-    Job.Kind.ANALYSIS: _make_analysis,
+    Job.Kind.PAPERS: _at("tournament.exports.jobs.make_papers"),
+    Job.Kind.WORKBOOK: _at("tournament.exports.jobs.make_workbook"),
+    Job.Kind.PLAYED: _at("tournament.play.written_hands.make_written_hands"),
+    Job.Kind.OVERALL: _at("tournament.exports.event_files.make_event_file"),
+    Job.Kind.ANALYSIS: _at("tournament.analysis.round_job.make_analysis"),
 }
 
 
