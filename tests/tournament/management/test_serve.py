@@ -204,10 +204,12 @@ def test_debugging_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_the_checks_refuse_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is its database made or migrated."""
+
     def refuse(_command: Command) -> NoReturn:
         raise SystemCheckError("two views with one name")
 
-    monkeypatch.setattr(server, "prepare", lambda: None)
+    monkeypatch.setattr(server, "prepare", lambda: pytest.fail("the database was touched"))
     monkeypatch.setattr(Command, "check", refuse)
     with pytest.raises(SystemCheckError):
         call_command("serve", port=0)

@@ -25,8 +25,8 @@ class Command(BaseCommand):
         "Serve the site: make or migrate its database, then answer on this machine, or with "
         "--hall to everybody on the hall's network."
     )
-    # Checked once its port and database can be had: why it can't start is told sooner than all the
-    # site's addresses are loaded.
+    # Checked once it has its port, before the database is touched: that a port is taken is told
+    # sooner than all the site's addresses are loaded.
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -49,8 +49,8 @@ class Command(BaseCommand):
     def handle(self, *, host: str, port: int, **_options: Any) -> None:
         with override(server.terminal_language()):
             with server.listening(host, port) as sockets:
-                server.prepare()
                 self.check()
+                server.prepare()
                 own, hall = server.own_url(sockets), server.hall_url(sockets)
                 settings.HALL_URL = settings.HALL_URL or hall
                 site_port = sockets[0].getsockname()[1]
