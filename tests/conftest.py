@@ -24,7 +24,7 @@ import pytest
 from tests.checks.machine import NEEDS, chromium
 from tests.checks.order import longest_first
 from tests.examples import ALWAYS_THE_SAME, examples
-from tests.new_database import copy_new_database, made_once, migrated_template
+from tests.new_database import copy_new_database, made_once_a_run, migrated_template
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -49,7 +49,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_configure(config: pytest.Config) -> None:
     stack = ExitStack()
-    stack.enter_context(made_once())
+    stack.enter_context(made_once_a_run())
     config.add_cleanup(stack.close)
 
 

@@ -27,7 +27,7 @@ _LONGEST_WAIT = 300.0
 
 
 @contextmanager
-def made_once() -> Iterator[None]:
+def made_once_a_run() -> Iterator[None]:
     """What is made meanwhile, here or in a process that is started here, is made once, and removed
     at the end."""
     if _FOLDER in os.environ:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from manage import enter_environment
 from tests.checks.machine import postgresql
-from tests.new_database import made_once
+from tests.new_database import made_once_a_run
 
 
 def _say(text: str) -> None:
@@ -180,7 +180,7 @@ def main() -> int:
     crowd.add_argument("--hosts", type=int, default=1, help="with --postgresql: so many hosts")
     crowd.set_defaults(run=_crowd)
     options = parser.parse_args()
-    with made_once(), tempfile.TemporaryDirectory() as folder:
+    with made_once_a_run(), tempfile.TemporaryDirectory() as folder:
         result: int = options.run(options, Path(folder))
     return result
 
