@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.exports.reading import text_of
 from tests.tournament.made_once import made_once
-from tests.tournament.simultaneous.venues import Event, make_venues
+from tests.tournament.simultaneous.venues import Event, make_played_venues
 from tournament.exports.event_files import make_event_file
 from tournament.jobs.worker import Worker
 from tournament.models import Job, Simultaneous, Stage
@@ -21,19 +21,12 @@ from tournament.models import Job, Simultaneous, Stage
 pytestmark = pytest.mark.django_db
 
 
-def _event() -> Event:
-    made = make_venues(2)
-    made.play(0, 1, points=40)
-    made.play(1, 1, points=50)
-    return made
-
-
-event_once = made_once(_event)
+event_once = made_once(make_played_venues)
 
 
 @pytest.fixture
 def event(event_once: Event, monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Two venues with a released round, more than are ranked while somebody waits."""
+    """More than is ranked while somebody waits."""
     monkeypatch.setattr("tournament.exports.event_files.AT_ONCE", 7)
     return deepcopy(event_once)
 

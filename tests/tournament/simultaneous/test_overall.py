@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.factories import stage_of
 from tests.tournament.made_once import made_once
-from tests.tournament.simultaneous.venues import Event, make_venues
+from tests.tournament.simultaneous.venues import Event, make_played_venues, make_venues
 from tournament.core.page_cache import MOST_BYTES, pages
 from tournament.models import Contestant, Match, Outcome, Simultaneous, VenuesField
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -26,15 +26,7 @@ from tournament.standings.queries import standings_view
 pytestmark = pytest.mark.django_db
 
 
-def _played() -> Event:
-    """Two venues of two tables; N–S of the second make ten more points at every table."""
-    event = make_venues(2)
-    event.play(0, 1, points=40)
-    event.play(1, 1, points=50)
-    return event
-
-
-two_venues = made_once(_played)
+two_venues = made_once(make_played_venues)
 
 
 def own_field(event: Event) -> EventStandings:

@@ -102,6 +102,15 @@ def make_venues(count: int = 2, *, pairs: int = 4, rounds: int = 2, dealt: bool 
     return made
 
 
+def make_played_venues() -> Event:
+    """Two venues of two tables, with a released round; N–S of the second make ten more points at
+    every table."""
+    event = make_venues(2)
+    event.play(0, 1, points=40)
+    event.play(1, 1, points=50)
+    return event
+
+
 def add_referee(championship: Championship) -> User:
     """A referee of one venue."""
     user = make_user()
