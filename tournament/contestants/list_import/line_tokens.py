@@ -42,7 +42,7 @@ class Token(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token and its text; of a bracket what stands in it."""
+    """A token and its text; of a bracket what stands in it, also in another bracket there."""
 
     kind: Token
     text: str
@@ -93,6 +93,7 @@ _TOKENS = re.compile("|".join(f"({pattern})" for _kind, pattern in _PIECES), re.
 _EMPHASIS = re.compile(r"(?<![^\W_])[*_~]+|[*_~]+(?![^\W_])")
 _STRUCK = re.compile(r"~\s*\S[^~]*~")
 _BRACKET_BY_ITSELF = re.compile(r"(?<!\S)[(\[]")
+_WITHOUT_BRACKETS = str.maketrans("()[]", "    ")
 _SKIN = range(0x1F3FB, 0x1F400)
 _PICTURES = {"\u20e3": " ", "\U0001f51f": "10 ", "→": " ", "√": " ", "×": " ", "\ufe0f": ""}
 
@@ -127,7 +128,7 @@ def pieces_of(text: str) -> Iterator[Piece]:
         kind = _KINDS[(found.lastindex or 1) - 1]
         piece = found[0].strip(" ")
         if kind is Token.BRACKET:
-            piece = piece[1:].rstrip(")]").strip()
+            piece = piece.translate(_WITHOUT_BRACKETS).strip()
         elif kind is Token.WORD and len(piece) > 1 and piece[0] == piece[-1] == '"':
             piece = piece[1:-1].strip() if set(piece) & set(",;/&+\t") else piece
         yield Piece(kind, piece)

@@ -80,6 +80,8 @@ def letters(text: str) -> list[str]:
 @given(st.lists(pieces, min_size=1, max_size=9).map(" ".join))
 @example("Anna  /   93 555 12 12 Anna")
 @example("parella  600 123 456 Anna  /  Anna")
+@example("Anna  /  Anna [ (Valls)")
+@example("Anna  /  Anna [ (Valls) Xop")
 def test_nothing_is_lost_without_a_doubt(text: str) -> None:
     line = read(text)
     if line.doubts or not line.players or not all(line.players) or len(line.players) < 2:
