@@ -189,6 +189,28 @@ class TestOneThumb:
         phone.reads("entered by NS, not confirmed yet")
         assert points(match) == [44]
 
+    def test_nothing_moves_under_it_when_an_entry_is_stored(
+        self, phone: TablePhone, day: Day
+    ) -> None:
+        day.championship.confirmation = "referee"
+        day.championship.save()
+        phone.page.reload()
+        phone.open_hand(1)
+        phone.type(44)
+        phone.cut()
+        phone.tap("Yes, send it")
+        names = ("Correct our entry", "Next hand", "This is wrong", "Undo", "Call the referee")
+        buttons = [phone.button(name) for name in names]
+        expect(buttons[0]).to_be_visible()
+        before = [button.bounding_box() for button in buttons]
+        wrong, undo = buttons[2:4]
+        expect(wrong).to_be_disabled()
+        expect(undo).to_be_disabled()
+        phone.join()
+        expect(wrong).to_be_enabled()
+        expect(undo).to_be_enabled()
+        assert [button.bounding_box() for button in buttons] == before
+
     def test_another_tab_learns_at_once_what_this_one_sent(
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:

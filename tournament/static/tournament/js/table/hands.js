@@ -42,19 +42,20 @@ export function heardOf(hand, item, answer, confirmation) {
 export const confirmerAt = (view, side, all) => (view.by === side ? all[(all.indexOf(side) + 1) % all.length] : side);
 
 // What this phone's pair can do: `confirm` and `wrong` are for whoever confirms (`all` as there), if
-// `sides`, who can speak here, has it.
+// `sides`, who can speak here, has it. `wrong` is "later" while something of the hand waits here.
 export function choicesAt(view, side, sides, all) {
   const confirmer = confirmerAt(view, side, all);
   const standing = view.content !== null || view.told !== "";
   const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
-  const mayAnswer = standing && !view.answer && sides.includes(confirmer);
-  const confirm = mayAnswer && fresh && view.by !== "" && view.confirmation === "other-side";
+  const isHere = standing && sides.includes(confirmer);
+  const confirm = isHere && !view.answer && fresh && view.by !== "" && view.confirmation === "other-side";
+  const isRequested =
+    (view.answer && view.answer.what === "objections") || view.correction_requests.some((c) => c.side === confirmer);
+  const isLater = view.answer !== null || view.state === "waiting";
   return {
     confirm,
-    wrong:
-      mayAnswer && !confirm && view.state !== "waiting" && !view.correction_requests.some((c) => c.side === confirmer),
+    wrong: !isHere || confirm || isRequested ? "never" : isLater ? "later" : "now",
     correct: fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
-    enter: view.state === "missing",
   };
 }
 

@@ -40,7 +40,7 @@ export class Renderer {
     const { match, told } = table;
     const shown = match && table.isOver ? { ...match, ends_at: null, seconds_left: null } : match;
     notices.clock(shown, (time) => told.until(time));
-    if (hand.deal !== null && match && hand.view) screens.part("undo", this.mayUndo(hand.view));
+    if (hand.deal !== null && match && hand.view) screens.enable("undo", this.mayUndo(hand.view));
   }
 
   notices() {

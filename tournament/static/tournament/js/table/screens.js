@@ -31,6 +31,11 @@ export class Screens extends Drawing {
     if (head) head.focus({ preventScroll: true });
   }
 
+  // Whether a button can be tapped.
+  enable(act, isOn) {
+    for (const button of document.querySelectorAll(`[data-part="${act}"]`)) button.disabled = !isOn;
+  }
+
   // Whether nothing on a screen can be tapped.
   disable(name, isOff) {
     for (const button of document.querySelectorAll(`[data-screen="${name}"] .phone-choices button`)) {
@@ -112,9 +117,10 @@ export class Screens extends Drawing {
     return this.text(isOpen ? "agreed" : "confirmed", { side, other });
   }
 
-  // Whose confirmation a hand that was entered needs, where nobody here can give it.
+  // Whose confirmation a hand that was entered needs, where nobody here can give it. It stands
+  // before the entry is answered, too: what is below must not move under a thumb when it is.
   whose(view, pair) {
-    if (view.state !== "entered") return "";
+    if (view.state !== "entered" && !(view.state === "waiting" && view.entry && !view.answer)) return "";
     if (view.confirmation === "other-side") return this.text("they confirm", { pair });
     return this.text(view.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
   }
@@ -152,7 +158,8 @@ export class Screens extends Drawing {
     );
   }
 
-  // What stands, who said so, and what can be done about it.
+  // What stands, who said so, and what can be done about it. What can't be done yet, or any more,
+  // keeps its place: a thumb that is on its way must not find another button there.
   standing(match, view, { side, ...choices }) {
     const all = Object.keys(match.pairs);
     const confirmer = confirmerAt(view, side, all);
@@ -160,7 +167,11 @@ export class Screens extends Drawing {
     this.slot("state", this.state(view));
     this.slot("whose", choices.confirm ? "" : this.whose(view, pair), { hides: true });
     this.correction_requests(match, view);
-    for (const name of ["confirm", "begun", "undo", "correct", "wrong", "onward"]) this.part(name, choices[name]);
+    for (const name of ["confirm", "begun", "correct", "onward"]) this.part(name, choices[name]);
+    this.part("wrong", choices.wrong !== "never");
+    this.enable("wrong", choices.wrong === "now");
+    this.part("undo", choices.correct || choices.undo);
+    this.enable("undo", choices.undo);
     this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
     this.slot("objector", this.text("objector", { pair }));
   }
