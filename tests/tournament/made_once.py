@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
+from inspect import Parameter, Signature
 from typing import TypeVar
 
 import pytest
@@ -18,7 +20,7 @@ def made_once(make: Callable[[], T]) -> Callable[..., Iterator[T]]:
     """A fixture of a module: what `make` makes in the database, once for all its tests.
 
     Each test rolls back what it does to the rows. What it does to the objects stays, so a test
-    that changes them needs a `deepcopy`. Not for tests that commit.
+    that changes them needs its `own_copy`. Not for tests that commit.
     """
 
     @pytest.fixture(scope="module")
@@ -28,3 +30,19 @@ def made_once(make: Callable[[], T]) -> Callable[..., Iterator[T]]:
             yield make()
 
     return made
+
+
+def own_copy(made: str) -> Callable[..., object]:
+    """A fixture of a test: a copy of what that fixture of the module holds, for it to change.
+
+    >>> day_once = made_once(a_day)
+    >>> day = own_copy("day_once")
+    """
+
+    def copy(**held: object) -> object:
+        return deepcopy(held[made])
+
+    # By its signature, and not asked for on the way: the rows have to be there before the test's
+    # own transaction begins.
+    copy.__signature__ = Signature([Parameter(made, Parameter.KEYWORD_ONLY)])  # type: ignore[attr-defined]
+    return pytest.fixture(copy)

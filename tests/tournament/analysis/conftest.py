@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from tests.tournament.analysis.oracles import AtOnce
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.analysis import positions as module
 from tournament.analysis.positions import Positions
 from tournament.rounds.services import close_round
@@ -24,11 +22,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

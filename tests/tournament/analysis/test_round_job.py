@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from io import BytesIO
 
 import pytest
@@ -14,7 +13,7 @@ from scoring.game.tricks import Position
 from scoring.solver import Interval
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import actor_of
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.recorded_day import recorded_day
 from tournament.analysis import round_job
 from tournament.analysis.best_play import Step, read_line
@@ -80,11 +79,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def jobs() -> list[Job]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.utils import timezone
 
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.accounts.services import create_account
 from tournament.audit.forms import RecordFilter
 from tournament.audit.queries import record_page, recorded_events
@@ -45,11 +44,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def targets(day: Day, **narrowing: object) -> set[Place | str]:

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from django.urls import reverse
 from scoring.duplicate.scores import Infraction
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import answers_by_role, english_client, make_championship
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -45,11 +44,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def downloaded(day: Day) -> bytes:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.audit.queries import record_page, recorded_events
 from tournament.audit.queries.search import EventFilter
 from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
@@ -38,11 +36,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def rule(day: Day, deal: int, kind: HandRulingKind, based_on: int = 1, words: str = "seen") -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from copy import deepcopy
 from datetime import date
 from io import BytesIO, StringIO
 
@@ -25,7 +24,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.verified import faults
 from tournament.calendar.days import Days, days_in_turn
 from tournament.calendar.queries import calendar
@@ -58,11 +57,7 @@ def a_championship() -> Championship:
 
 
 championship_once = made_once(a_championship)
-
-
-@pytest.fixture
-def championship(championship_once: Championship) -> Championship:
-    return deepcopy(championship_once)
+championship = own_copy("championship_once")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from datetime import date
 from io import BytesIO
 from typing import Any
@@ -25,7 +24,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.links.addresses import link_address
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import new_key
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL
@@ -64,11 +63,7 @@ def a_championship() -> Championship:
 
 
 championship_once = made_once(a_championship)
-
-
-@pytest.fixture
-def championship(championship_once: Championship) -> Championship:
-    return deepcopy(championship_once)
+championship = own_copy("championship_once")
 
 
 def round_of(championship: Championship, number: int) -> Round:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -22,7 +21,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tests.tournament.integrity.full_day import full_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
@@ -65,11 +64,7 @@ def a_source() -> Championship:
 
 
 source_once = made_once(a_source)
-
-
-@pytest.fixture
-def source(source_once: Championship) -> Championship:
-    return deepcopy(source_once)
+source = own_copy("source_once")
 
 
 def another(source: Championship, taken: CopiedParts, **details: Any) -> Championship:

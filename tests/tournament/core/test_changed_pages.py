@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -20,7 +19,7 @@ from tests.tournament.core.kept_pages import (
     was_rendered,
 )
 from tests.tournament.day import Day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.championships.services import change_details, details_version
 from tournament.contestants.services import withdraw_contestant
 from tournament.models import HandAnalysis, Round
@@ -36,11 +35,7 @@ def pages_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 day_once = made_once(day_in_its_second_round)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 class TestRefreshes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from copy import deepcopy
 from datetime import timedelta
 from urllib.parse import quote
 
@@ -26,7 +25,7 @@ from tests.tournament.core.kept_pages import (
     was_rendered,
 )
 from tests.tournament.day import Day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import Phone
 from tournament.core import page_cache
 from tournament.core.page_cache import pages, versions
@@ -44,11 +43,7 @@ def pages_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 day_once = made_once(day_in_its_second_round)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.mark.parametrize("path", PUBLIC)

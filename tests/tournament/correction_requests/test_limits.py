@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.test import Client
 
@@ -18,7 +16,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client, last_actions
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.correction_requests.limits import MOST_ANSWERS
@@ -34,11 +32,7 @@ pytestmark = pytest.mark.django_db
 
 day_once = made_once(closed_day)
 LIST = "/c/day/manage/correction-requests/"
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@ lost."""
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 
 from scoring.game.seats import Side
@@ -18,7 +16,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.championships.services import end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -39,11 +37,7 @@ PAIR_4 = Actor.of_pair(4)
 
 
 day_once = made_once(closed_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def test_granted_correction_request_becomes_next_version_and_both_stay_readable(day: Day) -> None:

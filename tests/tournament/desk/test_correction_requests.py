@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from tests.page_forms import forms_of
 from tests.tournament.correction_requests.requested_day import played
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import CorrectionRequest, Result, ResultConfirmation, Round
 from tournament.results.kinds.dealt_hand import content_of
 from tournament.rounds.services import close_round
@@ -31,11 +30,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

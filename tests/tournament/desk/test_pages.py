@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.page_forms import PageForm, forms_of
 from tests.tournament.day import BAR, Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import (
     Action,
     AuditEvent,
@@ -38,11 +37,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

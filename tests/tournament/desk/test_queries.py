@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -11,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
 from tournament.desk.queries import Desk, desk_of, desk_round
 from tournament.desk.queries.hands import Mark
@@ -43,11 +41,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def desk(day: Day, number: int = 1) -> Desk:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.db import connection
 from django.http import HttpResponse
@@ -16,7 +14,7 @@ from tests.tournament.exports.reading import text_of
 from tests.tournament.exports.test_views import holds_hands_of, logged_in
 from tests.tournament.factories import make_user
 from tests.tournament.made_bytes import made_bytes
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.exports import paper_views
 from tournament.jobs.worker import Worker
 from tournament.management.worker_thread import HANDLERS
@@ -37,11 +35,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,7 @@ from tests.tournament.exports.test_link_cards import codes_of
 from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import make_scheduled, stage_of
 from tests.tournament.links.addresses import link_address
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes
@@ -33,11 +32,7 @@ WITH_CODES = ("table-slips", "guide-cards", "place-cards")
 
 
 day_once = made_once(lambda: make_day(contestants=6, slug="six"))
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def request_of(championship: Championship, *rounds: int, **more: object) -> PaperRequest:

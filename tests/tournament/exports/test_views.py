@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from io import BytesIO
 from typing import Any
 from urllib.parse import unquote
@@ -20,7 +19,7 @@ from scoring.game.cards import Suit
 from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import reader, text_of
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.contestants.services import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.deals.services import record_hand_printing, set_salt
@@ -42,12 +41,8 @@ def _played() -> Day:
 
 
 played = made_once(_played)
-
-
-@pytest.fixture
-def day(played: Day) -> Day:
-    """Four pairs, one round closed, the second open."""
-    return deepcopy(played)
+day = own_copy("played")
+"""Four pairs, one round closed, the second open."""
 
 
 def address(day: Day, name: str, *args: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import re
-from copy import deepcopy
 from fractions import Fraction
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -21,7 +20,7 @@ from openpyxl import load_workbook
 
 from scoring.rounding import half_up
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.exports.excel.auditor.results import TABLE_NAME
 from tournament.exports.jobs import make_workbook
 from tournament.exports.urls import FILES
@@ -56,11 +55,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def got(client: Client, day: Day, name: str) -> bytes:

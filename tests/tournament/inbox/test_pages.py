@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -14,7 +13,7 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.inbox.waiting_day import call, waiting_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import CorrectionRequest, RefereeCall, ResultConfirmation
 
 pytestmark = pytest.mark.django_db
@@ -23,11 +22,7 @@ HTMX = {"HX-Request": "true"}
 
 
 day_once = made_once(waiting_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, Route
 
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import Phone
 from tournament.models import Match
 
@@ -55,11 +54,7 @@ def an_open_day() -> Day:
 
 
 day_once = made_once(an_open_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

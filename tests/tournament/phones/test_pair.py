@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from datetime import timedelta
 from html import unescape
 
@@ -21,7 +20,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import Phone
 from tournament.core.live import public_version
 from tournament.correction_requests.services import decide_correction_request
@@ -37,11 +36,7 @@ HTMX = {"HX-Request": "true"}
 
 
 day_once = made_once(closed_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def address(day: Day, number: int, rest: str = "") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from tests.tournament.correction_requests.requested_day import (
     standing,
 )
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import Phone
 from tests.tournament.phones.test_pair import address, seen, words
 from tests.tournament.test_bad_input import SPOILT
@@ -34,11 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 day_once = made_once(closed_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def send(day: Day, pair: int = 4, deal: int = 1, **changes: object) -> HttpResponse:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
-from copy import deepcopy
 from threading import Barrier
 from time import sleep
 
@@ -17,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import (
     SeatPhone,
     agree,
@@ -59,11 +58,7 @@ SESSION = "a-phone-of-the-tests"
 
 
 day_once = made_once(phones_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from copy import deepcopy
 from html import unescape
 from typing import Any
 
@@ -17,7 +16,7 @@ from scoring.play.acts import MakeTrump, Pass, PlayCard
 from tests.tournament.contestants.attendance import withdraw
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import (
     SeatPhone,
     agree,
@@ -38,11 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 day_once = made_once(phones_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

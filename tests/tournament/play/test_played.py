@@ -4,7 +4,6 @@ taken out as text."""
 from __future__ import annotations
 
 import itertools
-from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -18,7 +17,7 @@ from scoring.play.written import FORMAT, read_hands, write_hands
 from scoring.solver import is_available
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import agree, cards_in_text, phones_day, play_on, sit
 from tests.tournament.visitors import HALL
 from tournament.analysis.best_play import best_of
@@ -58,11 +57,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def close(day: Day) -> None:

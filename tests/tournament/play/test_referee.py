@@ -3,7 +3,6 @@ back, and what the phones of the table say."""
 
 from __future__ import annotations
 
-from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +13,7 @@ from django.utils import timezone
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.play.four_phones import (
     SeatPhone,
@@ -75,11 +74,7 @@ DESK = "/c/day/manage/rounds/1/phones/1/"
 
 
 day_once = made_once(phones_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.seats import Seat, Side
 from scoring.play.acts import AcceptClaim, Claim, Delegate, MakeTrump, Pass, PlayCard
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import (
     again,
     agree,
@@ -60,11 +59,7 @@ pytestmark = pytest.mark.django_db
 
 
 day_once = made_once(phones_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

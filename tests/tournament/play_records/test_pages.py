@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -18,7 +17,7 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.exports.reading import text_of as text_of_paper
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import undone
 from tournament.models import AttachedPlay, AuditEvent, Outcome, PlayRecord, Result
@@ -42,11 +41,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

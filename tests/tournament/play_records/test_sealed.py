@@ -4,7 +4,6 @@ page, log, address or row that others read names one."""
 from __future__ import annotations
 
 import logging
-from copy import deepcopy
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -13,7 +12,7 @@ from django.test import Client
 from scoring.game.cards import Card
 from tests.page_forms import forms_of
 from tests.tournament.day import Day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import HALL, LAPTOP, House, Who, make_house
 from tournament.core.labels import card_name
@@ -38,11 +37,7 @@ def a_house() -> House:
 
 
 house_once = made_once(a_house)
-
-
-@pytest.fixture
-def house(house_once: House) -> House:
-    return deepcopy(house_once)
+house = own_copy("house_once")
 
 
 def english(house: House, who: Who, line: dict[str, str]) -> Client:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.utils import timezone
 
@@ -11,7 +9,7 @@ from scoring.duplicate.scores import Infraction
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play_records.played import TRUMP, line_of_play, rebuild, write
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -37,11 +35,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def stands(day: Day) -> PlayRecord:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from copy import deepcopy
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -20,7 +19,7 @@ from scoring.game.cards import Card
 from scoring.game.seats import Seat, Side, dealer_of
 from scoring.play.table import Table
 from tests.tournament.day import KEY, Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.practice.visitor import (
     address,
     cards_told,
@@ -50,11 +49,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def first(offers: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 
@@ -20,7 +19,7 @@ from tests.tournament.correction_requests.requested_day import (
 )
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
 from tournament.results.kinds.dealt_hand import BLANK
@@ -33,11 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 day_once = made_once(closed_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def address(day: Day, name: str = "results:entry", deal: int = 1) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.test import Client
 
@@ -11,7 +9,7 @@ from scoring.game.seats import Side
 from tests.page_forms import forms_of
 from tests.tournament.day import Day, after_two_minutes, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.correction_requests.services import decide_correction_request
@@ -33,11 +31,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

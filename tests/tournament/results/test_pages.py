@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import BAR, Day, after_two_minutes, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
@@ -25,11 +23,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from tests.tournament.day import Day, after_two_minutes, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import (
@@ -44,11 +43,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def enter(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.utils import timezone
 
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import NotNow
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import (
@@ -40,11 +38,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def ask_for(confirmation: ConfirmationRule) -> None:

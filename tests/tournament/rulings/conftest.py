@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
 from django.test import Client
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.rounds.services import close_round
 
 
@@ -26,11 +24,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 @pytest.fixture

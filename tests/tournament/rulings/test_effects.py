@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -19,7 +18,7 @@ from scoring.duplicate.scores import Origin
 from scoring.game.seats import Side
 from scoring.rank_by import RankBy
 from tests.tournament.day import Day, make_day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Result, Ruling
 from tournament.rounds.services import close_round
@@ -49,11 +48,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def ruling_on(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -12,7 +11,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.rulings.acts import MADE, cancel, one_hand_played, organiser, take
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -36,11 +35,7 @@ FOULED = HandRuling(HandRulingKind.CANCELLED, frozenset(), "the nine of cups lay
 
 
 day_once = made_once(one_hand_played)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def rule(

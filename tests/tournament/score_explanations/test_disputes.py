@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from html import unescape
 
 import pytest
@@ -12,7 +11,7 @@ from django.urls import reverse
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
 from tournament.correction_requests.services import (
     answer_correction_request,
@@ -54,11 +53,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def decide(day: Day, correction_request: CorrectionRequest, *, grant: bool) -> None:

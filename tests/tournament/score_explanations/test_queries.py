@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from fractions import Fraction
 
 import pytest
@@ -12,7 +11,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import Scale, Settings, Withdrawn
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import stage_of
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.standings.days import mixed_day, played_day, six_tables_day
 from tournament.championships.services import change_settings
 from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
@@ -81,11 +80,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def pair_at(day: Day, table: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from html import unescape
@@ -17,7 +16,7 @@ from scoring.duplicate.scores import Award
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.standings.days import mixed_day, played_day, put_result, six_tables_day
 from tournament.core.actor import Actor, Authority
 from tournament.models import Contestant, Match, NotPlayedReason, Outcome
@@ -30,16 +29,8 @@ pytestmark = pytest.mark.django_db
 
 day_once = made_once(partial(played_day, recorded=True))
 mixed_once = made_once(partial(mixed_day, "mixed", recorded=True))
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
-
-
-@pytest.fixture
-def mixed(mixed_once: Day) -> Day:
-    return deepcopy(mixed_once)
+day = own_copy("day_once")
+mixed = own_copy("mixed_once")
 
 
 def url(day: Day, deal: int, number: int) -> str:

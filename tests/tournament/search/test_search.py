@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from copy import deepcopy
 
 import pytest
 from django.test import Client
@@ -12,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Contestant, Player, User
 from tournament.rounds.services import close_round
 from tournament.search.queries import MOST_SHOWN
@@ -34,11 +33,7 @@ def a_day() -> Day:
 
 
 day_once = made_once(a_day)
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def search(text: str, client: Client | None = None, slug: str = "day") -> list[tuple[str, str]]:

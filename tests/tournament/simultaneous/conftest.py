@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
-import pytest
-
-from tests.tournament.made_once import made_once
-from tests.tournament.simultaneous.venues import Event, make_venues
+from tests.tournament.made_once import made_once, own_copy
+from tests.tournament.simultaneous.venues import make_venues
 
 two_venues = made_once(lambda: make_venues(2))
-
-
-@pytest.fixture
-def event(two_venues: Event) -> Event:
-    """As it was made, whatever the tests before did to it."""
-    return deepcopy(two_venues)
+event = own_copy("two_venues")
+"""As it was made, whatever the tests before did to it."""

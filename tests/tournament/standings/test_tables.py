@@ -1,7 +1,6 @@
 """The order of the standings' rows, and the links that change it."""
 
 from collections.abc import Sequence
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,7 +9,7 @@ import pytest
 from django.http import QueryDict
 
 from tests.tournament.day import Day
-from tests.tournament.made_once import made_once
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.standings.days import played_day
 from tournament.core.tables import Head, Table
 from tournament.models import Contestant, Match
@@ -22,11 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 day_once = made_once(partial(played_day, contestants=6, rounds=2))
-
-
-@pytest.fixture
-def day(day_once: Day) -> Day:
-    return deepcopy(day_once)
+day = own_copy("day_once")
 
 
 def drawn(view: StandingsView, parts: Sequence[StandingsColumn], query: str) -> Table:
