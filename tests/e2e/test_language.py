@@ -1,4 +1,4 @@
-"""Changing the language in the middle of a form loses nothing that was typed."""
+"""What was typed is not lost where another language is chosen, or a session ends, in the middle."""
 
 from __future__ import annotations
 
@@ -93,3 +93,38 @@ def test_it_does_not_stay_for_whoever_comes_next(
     expect(page.locator("[name=ns_points]")).to_have_value("44")
     page.goto(url)
     expect(page.locator("[name=ns_points]")).to_have_value("")
+
+
+def test_logged_out_meanwhile(page: Page, live_server: LiveServer) -> None:
+    """Whoever logs in again finds the form as it was; once stored, nothing of it comes back."""
+    championship = make_championship()
+    organiser = organiser_of(championship)
+    organiser.set_password("quatre botifarres")
+    organiser.save()
+    log_in(page, live_server, organiser)
+    address = f"{live_server.url}/c/{championship.slug}/manage/details/"
+    place = page.locator("[name=place]")
+    note = page.locator("[role=alert]").filter(has_text="Nothing has been stored yet.")
+
+    def send() -> None:
+        page.locator("main form:has([name=place]) button[type=submit]").click()
+
+    page.goto(address)
+    place.fill("Ateneu de Valls")
+    page.context.clear_cookies(name="sessionid")
+    send()
+    for password in ("mistyped", "quatre botifarres"):
+        page.locator("[name=username]").fill(organiser.username)
+        page.locator("[name=password]").fill(password)
+        page.keyboard.press("Enter")
+        if password == "mistyped":
+            expect(page.locator(".alert-danger")).to_be_visible()
+    expect(place).to_have_value("Ateneu de Valls")
+    expect(note).to_be_visible()
+
+    send()
+    expect(note).to_have_count(0)
+    championship.refresh_from_db()
+    assert championship.place == "Ateneu de Valls"
+    page.goto(address)
+    expect(note).to_have_count(0)

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.core.exceptions import PermissionDenied
 from django.forms import Form
@@ -39,6 +38,7 @@ from tournament.audit.tables import oldest_first, record_table
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import add_user_error, refusal_shown, refusal_told
+from tournament.core.logging_in import needs_account
 from tournament.core.pages import asked_page
 from tournament.core.permissions import is_this_machine
 from tournament.core.proxies import address_of
@@ -56,7 +56,7 @@ def superuser_required(view: FormView) -> FormView:
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
-    return login_required(guarded)
+    return needs_account(guarded)
 
 
 def _acting(request: HttpRequest) -> Actor:
@@ -139,7 +139,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 
 @sensitive_post_parameters()
 @never_cache
-@login_required
+@needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def password(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)

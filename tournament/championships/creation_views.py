@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +24,7 @@ from tournament.championships.services import create_championship
 from tournament.core.actor import Actor
 from tournament.core.forms import posted, refusal_shown
 from tournament.core.labels import label
+from tournament.core.logging_in import needs_account
 from tournament.core.permissions import may_create_championships
 from tournament.models import User
 from tournament.stages.presets import PRESETS
@@ -34,7 +34,7 @@ CALCULATE = "calculate"
 
 
 @require_safe
-@login_required
+@needs_account
 def choose(request: HttpRequest) -> HttpResponse:
     """The presets as cards, each with what it takes for so many pairs (?pairs=40)."""
     _refuse_who_may_not(request)
@@ -47,7 +47,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     return render(request, "championships/choose_preset.html", context)
 
 
-@login_required
+@needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest, preset: str) -> HttpResponse:
     """A new championship of a preset; whoever makes it is its organiser."""

@@ -17,7 +17,6 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
@@ -25,6 +24,7 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
+from tournament.core.logging_in import sent_to_login
 from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_at
 from tournament.models import Championship, Membership, Role, Stage, User
@@ -188,7 +188,7 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponseBase:
             if level > Level.PUBLIC and not request.user.is_authenticated:
-                return redirect_to_login(request.get_full_path())
+                return sent_to_login(request)
             access = access_to(request, slug)
             if access.level < level:
                 if access.level is Level.OUTSIDER:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from tournament.core.logging_in import sent_to_login
 from tournament.core.permissions import Access
 from tournament.deals.queries import hands_are_public, may_see_hands
 from tournament.deals.services import record_hand_view
@@ -22,7 +22,7 @@ def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpRespon
     """
     if not may_see_hands(access, round):
         if access.actor is None:
-            return redirect_to_login(request.get_full_path())
+            return sent_to_login(request)
         return sealed_page(request, access, round)
     if hands_are_public(round):
         return None

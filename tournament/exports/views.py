@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -12,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.forms import ReasonForm, posted
+from tournament.core.logging_in import sent_to_login
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.deals.hand_access import sealed_off, sealed_page
@@ -143,7 +143,7 @@ def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRespo
         return _paper(request, access, hands.HAND_RECORDS, number)
     if not access.is_organiser:
         if access.actor is None:
-            return redirect_to_login(request.get_full_path())
+            return sent_to_login(request)
         raise PermissionDenied
     if not access.private_line:
         return sealed_page(request, access, round)

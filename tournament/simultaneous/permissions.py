@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
+from tournament.core.logging_in import sent_to_login
 from tournament.models import Simultaneous, User
 from tournament.simultaneous.queries import is_of_the_centre, is_public
 
@@ -44,7 +44,7 @@ def for_the_centre(view: EventView[P]) -> AddressView[P]:
     ) -> HttpResponseBase:
         user = _user(request)
         if user is None:
-            return redirect_to_login(request.get_full_path())
+            return sent_to_login(request)
         found = Simultaneous.objects.filter(slug=event).first()
         if found is None:
             raise Http404

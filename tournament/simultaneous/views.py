@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -17,6 +16,7 @@ from scoring.whole_numbers import whole_number
 from tournament.core.actor import Actor
 from tournament.core.forms import posted, refusal_shown
 from tournament.core.live import live_page
+from tournament.core.logging_in import needs_account
 from tournament.core.permissions import may_create_championships
 from tournament.core.public_pages import NUMBER, kept
 from tournament.models import Simultaneous, User
@@ -39,7 +39,7 @@ from tournament.standings.columns import NAME, RANK, Output, StandingsColumn
 from tournament.standings.lines import StandingsLine
 
 
-@login_required
+@needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def make(request: HttpRequest) -> HttpResponse:
     """A new event; whoever makes it is its centre."""

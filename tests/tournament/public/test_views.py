@@ -289,4 +289,6 @@ def test_an_expired_form_says_what_to_do() -> None:
     strict = Client(enforce_csrf_checks=True)
     response = strict.post(reverse("accounts:login"), {"username": "x", "password": "y"})
     assert response.status_code == 403
-    assert "This form has expired" in response.content.decode()
+    page = response.content.decode()
+    assert "This form has expired" in page
+    assert "data-typed-kept" in page  # the way back, which keep_typed.js shows

@@ -1,11 +1,14 @@
-// Changing the language keeps what was typed: the page is loaded anew, and this fills its forms in
+// What was typed is kept where a page is loaded anew before it was stored: another language is chosen,
+// whoever sends it has been logged out meanwhile, or the site doesn't answer. This fills its forms in
 // again. What was typed lies in the tab's own storage until the next page has been loaded, whichever
-// it is. Passwords and files are never kept.
+// it is; only pages that ask to log in, or to go back to the form (data-typed-kept), hand it on.
+// Passwords and files are never kept.
 "use strict";
 (() => {
   const KEY = "botifarra-typed";
   const SWITCH = ".languages";
-  const SECONDS = 60;
+  const HANDS_ON = "[data-typed-kept]";
+  const SECONDS = 3600;
   const NEVER = new Set(["password", "file", "submit", "button", "image", "reset"]);
   const TOKEN = "csrfmiddlewaretoken";
 
@@ -43,33 +46,57 @@
   const nameOf = (field) => (isChecked(field) ? `${field.name}=${field.value}` : field.name);
   const namedFields = (form) => named(fields(form), nameOf);
 
-  function keep() {
+  function write(kept) {
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // storage can be forbidden: all goes on without it
+    }
+  }
+
+  // `returns`: whether this page is loaded anew next, whatever the site answers.
+  function keep(returns) {
     const typed = namedForms().map(([form, one]) => [
       form,
       namedFields(one).map(([field, control]) => [field, said(control)]),
     ]);
     const open = [...document.querySelectorAll("main details")].map((one) => one.open);
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify({ at: here(), time: Date.now(), typed, open }));
-    } catch {
-      // storage can be forbidden: the language changes all the same
-    }
+    write({ at: here(), time: Date.now(), returns, typed, open });
   }
 
   function taken() {
     try {
-      const text = sessionStorage.getItem(KEY);
+      const kept = JSON.parse(sessionStorage.getItem(KEY));
       sessionStorage.removeItem(KEY);
-      const kept = JSON.parse(text);
-      const isFresh = kept && kept.at === here() && Date.now() - kept.time < SECONDS * 1000;
-      return isFresh ? kept : null;
+      return kept && Date.now() - kept.time < SECONDS * 1000 ? kept : null;
     } catch {
       return null; // not one of ours
     }
   }
 
+  // Nothing of the site came in between: it didn't answer, and somebody went back.
+  const wentBack = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+
+  function handOn(kept, places) {
+    write({ ...kept, returns: true, told: places[0].dataset.typedKept });
+    for (const place of places) {
+      place.hidden = false;
+      if (place.matches("a")) place.href = kept.at;
+    }
+  }
+
+  function tell(text) {
+    const line = document.createElement("div");
+    line.className = "alert alert-warning";
+    line.setAttribute("role", "alert");
+    line.textContent = text;
+    document.querySelector("main").prepend(line);
+  }
+
+  // Whether anything is as it was typed, and not as it is stored.
   function restore({ typed, open }) {
     const now = new Map(namedForms());
+    let isOther = false;
     for (const [form, values] of typed) {
       if (!now.has(form)) continue;
       const controls = new Map(namedFields(now.get(form)));
@@ -80,6 +107,7 @@
         fill(control, value);
         changed.push(control);
       }
+      isOther ||= changed.length > 0;
       // What depends on a field, such as a preview, is drawn again once all of them are filled in.
       for (const control of changed) {
         control.dispatchEvent(new Event(isChecked(control) ? "change" : "input", { bubbles: true }));
@@ -87,25 +115,43 @@
     }
     const folded = [...document.querySelectorAll("main details")];
     if (folded.length === open.length) folded.forEach((one, place) => { one.open = open[place]; });
+    return isOther;
   }
 
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches(SWITCH)) return;
+    const form = event.target;
+    if (!form.matches(SWITCH)) {
+      const isSent = form.getAttribute("method") === "post" && !event.defaultPrevented;
+      if (isSent && form.closest("main") && !document.querySelector(HANDS_ON)) keep(false);
+      return;
+    }
     // A page that is the answer to a form can't be asked for again: it is sent again, in the other
     // language, by the button that only looks.
     const look = document.querySelector("main [data-sent-again]");
     if (!look) {
-      keep();
+      keep(true);
       return;
     }
     event.preventDefault();
-    const sent = new FormData(event.target, event.submitter);
+    const sent = new FormData(form, event.submitter);
     const again = () => look.form.requestSubmit(look);
-    fetch(event.target.action, { method: "POST", body: sent, redirect: "manual" }).then(again, again);
+    fetch(form.action, { method: "POST", body: sent, redirect: "manual" }).then(again, again);
+  });
+
+  // A link to the login page that a page shows while something is typed on it (live.js).
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-keeps-typed]")) keep(false);
   });
 
   document.addEventListener("DOMContentLoaded", () => {
     const kept = taken();
-    if (kept) window.setTimeout(() => restore(kept)); // once the page's own scripts listen
+    if (!kept) return;
+    const places = [...document.querySelectorAll(HANDS_ON)];
+    if (places.length) handOn(kept, places);
+    else if (kept.at === here() && (kept.returns || wentBack())) {
+      window.setTimeout(() => { // once the page's own scripts listen
+        if (restore(kept) && kept.told) tell(kept.told);
+      });
+    }
   });
 })();
