@@ -1,4 +1,5 @@
-"""What was typed is not lost where another language is chosen, or a session ends, in the middle."""
+"""What was typed is not lost where another language is chosen, or a session ends, in the middle, or
+somebody else was faster."""
 
 from __future__ import annotations
 
@@ -128,3 +129,27 @@ def test_logged_out_meanwhile(page: Page, live_server: LiveServer) -> None:
     assert championship.place == "Ateneu de Valls"
     page.goto(address)
     expect(note).to_have_count(0)
+
+
+def test_somebody_else_was_faster(page: Page, live_server: LiveServer) -> None:
+    """The page shows what is stored now, and one's own is a click away; two clicks send once."""
+    championship = make_championship()
+    log_in(page, live_server, organiser_of(championship))
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
+    page.goto(f"{live_server.url}/c/{championship.slug}/manage/details/")
+    place = page.locator("[name=place]")
+    save = page.locator("main form:has([name=place]) button[type=submit]")
+    place.fill("Ateneu de Valls")
+    Championship.objects.update(name="Trofeu de Nadal")
+    save.dblclick()
+    expect(page.locator("[data-typed-offer]")).to_be_visible()
+    assert len(sent) == 1
+    expect(page.locator("[name=name]")).to_have_value("Trofeu de Nadal")
+    expect(place).to_have_value(championship.place)
+    page.locator("[data-typed-offer]").click()
+    expect(place).to_have_value("Ateneu de Valls")
+    save.click()
+    expect(page.locator("[data-typed-offer]")).to_have_count(0)
+    championship.refresh_from_db()
+    assert (championship.name, championship.place) == ("Trofeu de Nadal", "Ateneu de Valls")

@@ -18,7 +18,7 @@ from tournament.championships.stage_queries import (
     why_not_removed,
 )
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted
+from tournament.core.forms import add_user_error, posted, tell_conflict
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Stage
 from tournament.standings.carry_words import carry_meaning, how_chosen
@@ -83,7 +83,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
                 based_on=who.cleaned_data["based_on"],
             )
         except Conflict as error:
-            messages.error(request, str(error))
+            tell_conflict(request, error)
             return redirect(request.get_full_path())
         except UserError as error:
             add_user_error(who, error)

@@ -41,7 +41,7 @@ from tournament.championships.services import (
 )
 from tournament.championships.settings_forms import SETTINGS_FORMS, DayForm, SettingsForm
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown
+from tournament.core.forms import add_user_error, posted, refusal_shown, tell_conflict
 from tournament.core.labels import (
     GAME_TIE_BREAK_WORDS,
     SOLO_TIE_BREAK_WORDS,
@@ -123,7 +123,7 @@ def _changed(
     try:
         change(actor=access.acting, championship=championship, **form.cleaned_data)
     except Conflict as error:
-        messages.error(request, str(error))
+        tell_conflict(request, error)
         return redirect(request.path)
     except UserError as error:
         add_user_error(form, error)
@@ -166,7 +166,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
                 based_on=form.cleaned_data["based_on"],
             )
         except Conflict as error:
-            messages.error(request, str(error))
+            tell_conflict(request, error)
             return redirect(here)
         except UserError as error:
             add_user_error(form, error)

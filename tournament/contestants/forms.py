@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -237,7 +237,10 @@ class TableFields:
 
 
 class TablesForm(forms.Form):
-    """The name of each table, and the number of the pair that always sits there."""
+    """The name of each table, and the number of the pair that always sits there; `based_on` is the
+    version that the page showed."""
+
+    based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,
@@ -245,12 +248,14 @@ class TablesForm(forms.Form):
         tables: list[Table],
         contestants: Mapping[int, tuple[int, str]],
         fixed: Mapping[int, int],
+        version: str,
         with_fixed: bool = True,
         **kwargs: Any,
     ) -> None:
         """`contestants`: by number, each pair's id and name; `fixed`: by table, the pair's
         number. `with_fixed`: somebody can stay at a table."""
         super().__init__(*args, **kwargs)
+        self.fields["based_on"].initial = version
         self._tables, self._contestants, self._fixed = tables, contestants, fixed
         for table in tables:
             self.fields[f"name_{table.number}"] = forms.CharField(
@@ -269,16 +274,18 @@ class TablesForm(forms.Form):
                 widget=forms.NumberInput(attrs={"class": "rank-number"}),
             )
 
-    def rows(self) -> Iterator[TableFields]:
+    def rows(self) -> list[TableFields]:
         """The tables, for the template."""
-        for table in self._tables:
-            pair = self._fixed.get(table.number)
-            yield TableFields(
-                number=table.number,
-                name=self[f"name_{table.number}"],
-                pair=self[name] if (name := f"pair_{table.number}") in self.fields else None,
-                pair_name=self._contestants[pair][1] if pair else "",
-            )
+        return [self._row(table.number) for table in self._tables]
+
+    def _row(self, table: int) -> TableFields:
+        pair = self._fixed.get(table)
+        return TableFields(
+            number=table,
+            name=self[f"name_{table}"],
+            pair=self[name] if (name := f"pair_{table}") in self.fields else None,
+            pair_name=self._contestants[pair][1] if pair else "",
+        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

@@ -20,10 +20,11 @@ from tournament.contestants.services import (
     draw_numbers,
     remove_contestant,
     set_tables,
+    tables_version,
 )
 from tournament.contestants.tables import register_table
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
+from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told, tell_conflict
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import fixed_conflicts, has_schedule
@@ -113,7 +114,7 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
                 **form.values,
             )
         except Conflict as error:
-            messages.error(request, str(error))
+            tell_conflict(request, error)
             return redirect("contestants:edit", access.championship.slug, found.pk)
         except UserError as error:
             add_user_error(form, error)
@@ -192,12 +193,23 @@ def tables(request: HttpRequest, access: Access) -> HttpResponse:
             line.contestant.number: (line.contestant.id, line.contestant.name) for line in lines
         },
         fixed=dict(staying.values_list("fixed_table__number", "number")),
+        version=tables_version(championship),
     )
     if form.is_bound and form.is_valid():
-        with refusal_shown(form):
+        try:
             set_tables(
-                actor=access.acting, championship=championship, names=form.names, fixed=form.fixed
+                actor=access.acting,
+                championship=championship,
+                names=form.names,
+                fixed=form.fixed,
+                based_on=form.cleaned_data["based_on"],
             )
+        except Conflict as error:
+            tell_conflict(request, error)
+            return redirect("contestants:tables", championship.slug)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
             messages.success(request, _("Saved."))
             return redirect("contestants:tables", championship.slug)
     context = {

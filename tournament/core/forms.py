@@ -11,7 +11,7 @@ from django.forms.renderers import TemplatesSetting
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.core.errors import UserError
+from tournament.core.errors import Conflict, UserError
 from tournament.core.reasons import LONGEST
 
 
@@ -54,6 +54,12 @@ def refusal_told(request: HttpRequest) -> Iterator[None]:
         yield
     except UserError as error:
         messages.error(request, str(error))
+
+
+def tell_conflict(request: HttpRequest, error: Conflict) -> None:
+    """Say on the next page, which shows what is stored now, that a form was made from something
+    older; what was typed into it is offered there (keep_typed.js)."""
+    messages.error(request, str(error), extra_tags="conflict")
 
 
 def add_user_error(form: forms.Form, error: UserError) -> None:

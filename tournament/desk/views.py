@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.audit.event_text import actor_text
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, refusal_told
+from tournament.core.forms import add_user_error, refusal_told, tell_conflict
 from tournament.core.live import PARAMETER, live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, needs
@@ -276,7 +276,7 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
             based_on=form.cleaned_data["based_on"],
         )
     except Conflict as error:
-        messages.error(request, str(error))
+        tell_conflict(request, error)
         return redirect("desk:correction_request", access.championship.slug, number)
     except UserError as error:
         is_others = chosen_other and error.field not in form.fields and error.field in other.fields

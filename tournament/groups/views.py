@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told
+from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told, tell_conflict
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.groups.forms import ChangeForm, DrawForm
 from tournament.groups.queries import (
@@ -136,7 +136,7 @@ def change(request: HttpRequest, access: Access) -> HttpResponse:
                 based_on=wanted["based_on"],
             )
         except Conflict as error:
-            messages.error(request, str(error))
+            tell_conflict(request, error)
             return _to_groups(access)
         except UserError as error:
             add_user_error(form, error)

@@ -43,7 +43,13 @@ from tournament.rounds.services import (
     take_back_opening,
 )
 from tournament.schedule.by_hand import doubts_in, proposal, seated_matches, taking_part
-from tournament.schedule.pairings import cost_text, price_of_exchange, round_pairings, why_outdated
+from tournament.schedule.pairings import (
+    cost_text,
+    pairing_version,
+    price_of_exchange,
+    round_pairings,
+    why_outdated,
+)
 from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
 from tournament.stages.intent import to_follow
@@ -254,7 +260,12 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     status = 200
     if request.method == "POST" and form.is_valid():
         with refusal_shown(form):
-            exchange_pairs(actor=access.acting, round=round, **form.numbers)
+            exchange_pairs(
+                actor=access.acting,
+                round=round,
+                **form.numbers,
+                based_on=request.POST.get("based_on", ""),
+            )
             said = _("Pairs %(one)d and %(other)d have changed places.") % form.numbers
             messages.success(request, said)
             return redirect("rounds:pairing", access.championship.slug, number)
@@ -269,7 +280,11 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     }
     if status == 200 and form.is_bound:
         after = price_of_exchange(round, **form.numbers)
-        context |= {"after": after, "cost_after": cost_text(after)}
+        context |= {
+            "after": after,
+            "cost_after": cost_text(after),
+            "version": pairing_version(round),
+        }
     return render(request, "rounds/pairing.html", context, status=status)
 
 

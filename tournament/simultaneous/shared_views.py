@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.championships.settings_forms import SETTINGS_FORMS
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_shown
+from tournament.core.forms import add_user_error, posted, refusal_shown, tell_conflict
 from tournament.core.labels import label
 from tournament.models import Simultaneous
 from tournament.simultaneous.forms import ComparisonForm, ExchangeForm
@@ -54,7 +54,7 @@ def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
                 based_on=form.cleaned_data["based_on"],
             )
         except Conflict as error:
-            messages.error(request, str(error))
+            tell_conflict(request, error)
             return redirect("simultaneous:settings", event.slug)
         except UserError as error:
             add_user_error(form, error)

@@ -275,6 +275,18 @@ class TestTables:
             number=2
         )
 
+    def test_what_somebody_else_has_named_stays(
+        self, championship: Championship, organiser: Client
+    ) -> None:
+        address = url("tables", championship)
+        page = organiser.get(address).content.decode()
+        (form,) = (one for one in forms_of(page) if "name_1" in one.names)
+        assert organiser.post(address, form.filled(name_1="Finestra")).status_code == 302
+        page = organiser.post(address, form.filled(name_2="Porta"), follow=True).content.decode()
+        assert "changed this meanwhile" in page
+        assert "data-typed-offer" in page
+        assert [one.name for one in championship.tables.order_by("number")] == ["Finestra", ""]
+
     @pytest.mark.parametrize(
         ("data", "said"),
         [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import actor_of, english_client, make_referee, organiser_of
 from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import correct, round_of
@@ -84,6 +85,18 @@ class TestPages:
         assert f"Pairs {a} and {c} have changed places." in sent.content.decode()
         assert "Changed by hand." in sent.content.decode()
         assert matches(championship, 2)[0][0] == c
+
+    def test_an_exchange_that_is_sent_twice_is_made_once(self, championship: Championship) -> None:
+        client = english_client(make_referee(championship))
+        url = f"/c/{championship.slug}/manage/rounds/1/pairing/"
+        (a, _b), (c, _d), *_others = matches(championship, 1)
+        page = client.get(url, {"one": a, "other": c}).content.decode()
+        (form,) = (one for one in forms_of(page) if "based_on" in one.names)
+        assert client.post(url, form.filled()).status_code == 302
+        again = client.post(url, form.filled())
+        assert again.status_code == 422
+        assert "changed this meanwhile" in again.content.decode()
+        assert matches(championship, 1)[0][0] == c
 
     def test_a_rematch_stands_out(self, championship: Championship) -> None:
         play(championship, 1)

@@ -24,7 +24,7 @@ from tournament.contestants.services.register import (
     contestant_version,
     remove_contestant,
 )
-from tournament.contestants.services.tables import fit_tables, set_tables
+from tournament.contestants.services.tables import fit_tables, set_tables, tables_version
 from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "join_with_room",
     "remove_contestant",
     "set_tables",
+    "tables_version",
     "take_back_players_withdrawal",
     "take_back_withdrawal",
     "withdraw_contestant",

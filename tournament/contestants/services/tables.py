@@ -13,7 +13,7 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.core.link_numbers import end_links, first_link_number
-from tournament.core.locks import lock_running_championship
+from tournament.core.locks import lock_running_championship, refuse_stale, version_of_values
 from tournament.core.names import clean_name
 from tournament.core.stages import stages_of
 from tournament.models import Action, Championship, Contestant, Table
@@ -64,6 +64,11 @@ def _needed(championship: Championship) -> int:
         format_of(stage).most_tables(stage.entrants.count() or count)
         for stage in stages_of(championship)
     )
+
+
+def tables_version(championship: Championship) -> str:
+    """A text that is another one after every change of a table's name or of who stays at one."""
+    return version_of_values(_as_recorded(championship))
 
 
 def _as_recorded(championship: Championship) -> dict[str, Any]:
@@ -136,14 +141,17 @@ def set_tables(
     championship: Championship,
     names: Mapping[int, str],
     fixed: Mapping[int, int | None],
+    based_on: str = "",
 ) -> None:
     """Name tables (by number; "" takes a name away) and say which pairs (by id) stay at which.
 
     What is not given stays. A pair with None may move. Rounds of the schedule that have not been
-    opened are placed at the tables anew if somebody's fixed table changes.
+    opened are placed at the tables anew if somebody's fixed table changes. `based_on` is the
+    `tables_version` that somebody looked at: Conflict if it is another one by now.
     """
     locked = lock_running_championship(championship)
     before = _as_recorded(locked)
+    refuse_stale(based_on, version_of_values(before))
     for number, name in _clean_names(locked, names).items():
         locked.tables.filter(number=number).update(name=name)
     _set_fixed(locked, fixed)

@@ -12,7 +12,7 @@ from scoring.pairing.entrants import exchange
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.core.locks import lock_running_stage
+from tournament.core.locks import lock_running_stage, refuse_stale
 from tournament.models import Action, Match, Round, Stage
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
@@ -20,6 +20,7 @@ from tournament.schedule.by_hand import SeatedMatch, refuse_impossible, seated_m
 from tournament.schedule.pairings import (
     came_or_left_since,
     paired_from,
+    pairing_version,
     read_round,
     why_not_exchanged,
 )
@@ -136,10 +137,13 @@ def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]
 
 
 @transaction.atomic
-def exchange_pairs(*, actor: Actor, round: Round, one: int, other: int) -> Round:
+def exchange_pairs(
+    *, actor: Actor, round: Round, one: int, other: int, based_on: str = ""
+) -> Round:
     """Let two pairs change places in a round that was paired by scores: opponents and sides.
 
-    `one` and `other` are their numbers; one of them may rest. The same two again change back.
+    `one` and `other` are their numbers; one of them may rest. The same two again change back; so
+    `based_on` is the `pairing_version` that somebody looked at: Conflict if it is another by now.
     NotNow once the round has been opened, and where a pair has come or left since it was paired:
     then it has to be paired anew first.
     """
@@ -147,6 +151,7 @@ def exchange_pairs(*, actor: Actor, round: Round, one: int, other: int) -> Round
     round = stage.rounds.get(pk=round.pk)
     if refusal := why_not_exchanged(round):
         raise NotNow(refusal)
+    refuse_stale(based_on, pairing_version(round))
     plan = read_round(round)
     there = {plan.rest, *(pair for match in plan.pairings for pair in match)}
     for field, number in (("one", one), ("other", other)):

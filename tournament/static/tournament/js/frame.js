@@ -1,9 +1,20 @@
 // The lines above every page: the current link in view, menus that close, and the key "/" to search.
+// And a form that is sent twice by a double click is sent once.
 "use strict";
 (() => {
   for (const link of document.querySelectorAll(".section-nav [aria-current]")) {
     link.scrollIntoView({ block: "nearest", inline: "center" });
   }
+
+  const TWICE = 1000; // milliseconds; later it is meant: an answer can be a file, and the page stays
+  const sent = new WeakMap();
+
+  document.addEventListener("submit", (event) => {
+    const { target: form, timeStamp } = event;
+    if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+    if (timeStamp - sent.get(form) < TWICE) event.preventDefault();
+    else sent.set(form, timeStamp);
+  });
 
   const openMenus = () => document.querySelectorAll("details[data-menu][open]");
 

@@ -25,6 +25,15 @@
     return field.value;
   }
 
+  // Whether somebody made it say something else than the page did.
+  function isTyped(field) {
+    if (isChecked(field)) return field.checked !== field.defaultChecked;
+    if (!field.options) return field.type !== "hidden" && field.value !== field.defaultValue;
+    const options = [...field.options];
+    const isBare = field.type === "select-one" && !options.some((one) => one.defaultSelected);
+    return options.some((one, at) => one.selected !== (isBare ? at === 0 : one.defaultSelected));
+  }
+
   function fill(field, value) {
     if (isChecked(field)) field.checked = value === true;
     else if (field.type === "select-multiple") {
@@ -58,7 +67,7 @@
   function keep(returns) {
     const typed = namedForms().map(([form, one]) => [
       form,
-      namedFields(one).map(([field, control]) => [field, said(control)]),
+      namedFields(one).map(([field, control]) => [field, said(control), isTyped(control)]),
     ]);
     const open = [...document.querySelectorAll("main details")].map((one) => one.open);
     write({ at: here(), time: Date.now(), returns, typed, open });
@@ -93,17 +102,19 @@
     document.querySelector("main").prepend(line);
   }
 
-  // Whether anything is as it was typed, and not as it is stored.
-  function restore({ typed, open }) {
+  // Whether anything is as it was typed, and not as it is stored. All of it, also what the form was
+  // made from; or `onlyTyped`.
+  function restore({ typed, open }, onlyTyped = false) {
     const now = new Map(namedForms());
     let isOther = false;
     for (const [form, values] of typed) {
       if (!now.has(form)) continue;
       const controls = new Map(namedFields(now.get(form)));
       const changed = [];
-      for (const [field, value] of values) {
+      for (const [field, value, wasTyped] of values) {
         const control = controls.get(field);
-        if (!control || JSON.stringify(said(control)) === JSON.stringify(value)) continue;
+        if (!control || (onlyTyped && !wasTyped)) continue;
+        if (JSON.stringify(said(control)) === JSON.stringify(value)) continue;
         fill(control, value);
         changed.push(control);
       }
@@ -116,6 +127,15 @@
     const folded = [...document.querySelectorAll("main details")];
     if (folded.length === open.length) folded.forEach((one, place) => { one.open = open[place]; });
     return isOther;
+  }
+
+  // Somebody else stored something meanwhile, and the page shows that: one's own is a click away.
+  function offer(kept, button) {
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      restore(kept, true);
+      button.remove();
+    });
   }
 
   document.addEventListener("submit", (event) => {
@@ -147,7 +167,9 @@
     const kept = taken();
     if (!kept) return;
     const places = [...document.querySelectorAll(HANDS_ON)];
+    const button = document.querySelector("[data-typed-offer]");
     if (places.length) handOn(kept, places);
+    else if (button && kept.at === here()) offer(kept, button);
     else if (kept.at === here() && (kept.returns || wentBack())) {
       window.setTimeout(() => { // once the page's own scripts listen
         if (restore(kept) && kept.told) tell(kept.told);
