@@ -20,11 +20,12 @@ def stages_of(championship: Championship) -> tuple[Stage, ...]:
 
 
 def stages_at(slug: str) -> tuple[Stage, ...]:
-    """The same of the championship at an address, with its venue and its event; 1 query.
+    """The same of the championship at an address, with what ties it to an event; 1 query.
 
-    None where there is no such championship: each has a stage from its first moment on.
+    None where there is no such championship: each has a stage from its first moment on. The event
+    itself is read where its name is shown: hardly any championship has one.
     """
-    tied = Stage.objects.select_related("championship__venue__simultaneous")
+    tied = Stage.objects.select_related("championship__venue")
     found = tied.filter(championship__slug=slug).order_by()
     stages = tuple(sorted(found, key=attrgetter("number")))
     for stage in stages:
