@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import nullcontext
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import resolve
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.access_table import TABLE
+from tests.tournament.undrawn import refusals_not_drawn
 from tests.tournament.visitors import House, Who, make_house, undone
 from tournament.models import Stage
 
@@ -48,7 +50,7 @@ def test_a_hidden_one_answers_as_none(house: House, who: Who) -> None:
     """And as the table says of who gets in.
 
     Stages are asked for by the first method that an address takes: who gets in is decided before a
-    view looks at the method.
+    view looks at the method. What the refusal looks like is seen without them.
     """
     for row in TABLE:
         if not row.of_a_championship:
@@ -61,7 +63,7 @@ def test_a_hidden_one_answers_as_none(house: House, who: Who) -> None:
                 for slug in (HIDDEN, NONE):
                     client = house.visitors.client(who)
                     url = house.url(row.name, {**row.arguments, "slug": slug}) + query
-                    with undone():
+                    with undone(), refusals_not_drawn() if query else nullcontext():
                         told.append(answer(getattr(client, method)(url), slug))
                 assert told[0] == told[1], f"{method} {row}{query}"
                 status, place, *_page = told[0]

@@ -10,6 +10,9 @@ import pytest
 from django.template.backends.django import Template
 from django.utils.safestring import mark_safe
 
+from tournament.core.permissions import Access
+from tournament.desk import tags
+from tournament.desk.queries import DayNow
 from tournament.exports.excel.book import Book
 from tournament.exports.papers import assembly
 from tournament.exports.pdf import paper
@@ -39,4 +42,19 @@ def refusals_not_drawn() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Template, "render", unless_refused)
+        yield
+
+
+@contextmanager
+def day_line_unread() -> Iterator[None]:
+    """Inside, the line about the day in the bar of each page says nothing, and nothing is read for
+    it. The address that refreshes it (`desk:now`) answers as always, with the same template."""
+    nothing = DayNow(None, is_open=False, entered=0, hands=0, waiting=0)
+
+    def say_nothing(access: Access, version: str) -> dict[str, Any]:
+        return {"access": access, "now": nothing, "version": version}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tags, "version_of", lambda _championship: "0")
+        patch.setattr(tags, "now_context", say_nothing)
         yield

@@ -31,6 +31,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.results.games import GamePoints, know_games
 from tests.tournament.standings.reading import rows_of
+from tests.tournament.undrawn import day_line_unread
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL, Address, Visitors, Who, addresses, undone
 from tournament.championships.services import add_stage, end_championship
@@ -399,7 +400,7 @@ def test_every_address_answers(played: Championship, visitors: Visitors, address
     """Where an address doesn't name the stage it is the second one, which is being played."""
 
     def ask(url: str) -> None:
-        with undone():
+        with undone(), day_line_unread():
             for who in (Who.ORGANISER, Who.ANONYMOUS):
                 client = visitors.client(who, HALL, headers={"Accept-Language": "en"})
                 assert client.get(url).status_code < 500, url
