@@ -82,6 +82,10 @@
   }
 
   document.addEventListener("htmx:sendError", () => say("silent"));
+  // A form that is sent to a silent site is replaced by the browser's own page, and lost.
+  document.addEventListener("submit", (event) => {
+    if (said === "silent") event.preventDefault();
+  }, true);
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (xhr.status) say(xhr.status === 401 ? "out" : "");
   });
