@@ -78,7 +78,7 @@ def _fits_in(letters: int) -> Fits:
     return lambda name, points: len(name) + len(points) + bool(points) <= letters
 
 
-def _has_legs(part: BracketPart) -> bool:
+def has_legs(part: BracketPart) -> bool:
     """Whether points of two legs stand in it."""
     return any(side.legs for one in part.rounds for tie in one.ties for side in tie.sides)
 
@@ -93,7 +93,7 @@ def bracket_drawing(
 ) -> Drawing:
     """A part of a bracket as a picture; each side of a match is `row` high and `width` wide, or as
     wide as names and points need on a screen."""
-    legs = _has_legs(part)
+    legs = has_legs(part)
     if width is None:
         width = (_WIDE + _WIDER * legs) * row
     fits = fits or _fits_in(_LETTERS + _LETTERS_OF_LEGS * legs)
@@ -124,7 +124,7 @@ def bracket_shown(view: BracketView | None) -> BracketShown | None:
         return None
     drawing = bracket_drawing(whole(view))
     if drawing.width > _PAGE:
-        drawing = bracket_drawing(_without_legs(whole(view)))
+        drawing = bracket_drawing(without_legs(whole(view)))
     return BracketShown(view, drawing, bracket_shown(view.second))
 
 
@@ -135,10 +135,10 @@ def wall_brackets(view: BracketView | None) -> list[Drawing]:
         return []
     fits = len(view.rounds[0].ties) <= ON_WALL
     parts = parts_of(view, ON_WALL, 0 if fits else max(0, view.now - 1))
-    return [bracket_drawing(_without_legs(part)) for part in parts]
+    return [bracket_drawing(without_legs(part)) for part in parts]
 
 
-def _without_legs(part: BracketPart) -> BracketPart:
+def without_legs(part: BracketPart) -> BracketPart:
     """With the sum of two games alone: that takes less room, so the letters are larger."""
     rounds = [replace(one, ties=tuple(_sums_alone(tie) for tie in one.ties)) for one in part.rounds]
     return BracketPart(tuple(rounds), _sums_alone(part.third) if part.third else None)

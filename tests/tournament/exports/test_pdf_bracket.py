@@ -61,6 +61,26 @@ def test_its_words_have_room(pairs: int, rounds: int, pages: int, tmp_path: Path
     assert first.width > first.height
 
 
+def test_two_games_a_tie_leave_room_for_letters_that_can_be_read() -> None:
+    cup = Cup(16, legs=2)
+    for contestant in cup.contestants:
+        for player in contestant.players.all():
+            player.name = f"{player.name.split()[0]} Puigdomènech"
+            player.save()
+    for number in (1, 2):
+        cup.play(number)
+    (page,) = reader(bind_papers(request_for(cup.championship), [PAPER]).content).pages
+    sizes: list[float] = []
+
+    def size(text: str, _cm: list[float], tm: list[float], _font: object, points: float) -> None:
+        if "Puig" in text:
+            sizes.append(points * tm[3])
+
+    page.extract_text(visitor_text=size)
+    assert len(sizes) >= 16
+    assert min(map(abs, sizes)) >= 8.5
+
+
 def test_it_tells_who_met_whom_and_who_went_on() -> None:
     cup = Cup(6)
     cup.play(1)

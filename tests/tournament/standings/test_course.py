@@ -64,6 +64,12 @@ def test_the_lit_line_is_on_top_and_the_last_ones_can_be_left_out() -> None:
     assert [group.key for group in groups((1, 4), (4, 1), (2, 2), (3, 3), most=2)] == ["1", "2"]
 
 
+def test_where_a_line_has_left_the_picture_it_has_no_dot_and_no_number() -> None:
+    _first, risen = groups((1, 1), (4, 2), (2, 3), (3, 4), most=2)
+    assert len(dots(risen)) == 1
+    assert [one.text for one in risen.shapes if isinstance(one, Words)] == ["2. pair 2"]
+
+
 def test_the_page_shows_every_pair_in_the_picture_and_the_table(client: Client) -> None:
     lines = standings_with_ranks(large_championship(6, 3)).lines
     text = page(client, "/c/large/standings/course/")

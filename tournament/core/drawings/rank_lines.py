@@ -86,7 +86,8 @@ def rank_lines(
             None if place is None else (x, min(y.place(place), height))
             for x, place in zip(columns, places[index])
         ]
-        groups.append(_group(line, points, Ink.LIT if line.key == lit else Ink.PLAIN, letters))
+        ink = Ink.LIT if line.key == lit else Ink.PLAIN
+        groups.append(_group(line, points, ink, letters, foot=height))
     shapes += sorted(groups, key=lambda group: group.ink is Ink.LIT)
     return Drawing(columns[-1] + names, height, tuple(shapes), label)
 
@@ -105,14 +106,24 @@ def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
     return places
 
 
-def _group(line: RankLine, points: Sequence[Point | None], ink: Ink, letters: int) -> Group:
+def letters_beside(rounds: int, width: float) -> int:
+    """How many letters of a name have room in a picture so wide; `NAME_LETTERS` at the least."""
+    left = width - _LEFT - _WIDEST_STEP * (rounds - 1) - _NAMES_BESIDE
+    return max(NAME_LETTERS, int(left / _LETTER))
+
+
+def _group(
+    line: RankLine, points: Sequence[Point | None], ink: Ink, letters: int, *, foot: float
+) -> Group:
+    """A pair's line. Where it has left the picture, at the `foot`, it has no dot and no number."""
     shapes: list[Line | Dot | Words] = [Line(part) for part in _unbroken(points) if len(part) > 1]
     present = [point for point in points if point is not None]
-    shapes += [Dot(x, y, 2.5) for x, y in present]
+    shapes += [Dot(x, y, 2.5) for x, y in present if y < foot]
     if present and points[-1] is not None:
         x, y = points[-1]
         first_x, first_y = present[0]
-        shapes.append(Words(first_x - 8, first_y + 4, str(line.key), Anchor.END, Ink.PLAIN))
+        if first_y < foot:
+            shapes.append(Words(first_x - 8, first_y + 4, str(line.key), Anchor.END, Ink.PLAIN))
         name = _cut(line.short or line.name, letters)
         shapes.append(Words(x + 9, y + 4, f"{line.ranks[-1]}. {name}", ink=Ink.PLAIN))
     return Group(tuple(shapes), ink, key=str(line.key), title=f"{line.key} {line.name}")

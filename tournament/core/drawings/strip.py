@@ -14,6 +14,8 @@ _NARROWEST = 300.0
 """Pixels of the narrowest place: there dots must not lie on each other."""
 _MANY = 24
 """So many dots, and more, are smaller."""
+_HIGHEST = 240.0
+"""Pixels of the highest pile; where many tables made the same, their dots overlap."""
 _BELOW = 20.0
 """Pixels below the axis, for its figures."""
 _ABOVE = 18.0
@@ -55,7 +57,9 @@ def strip(
     scale = scale_of([*values, *((best.low, best.high) if best else ())], _LEFT, _RIGHT)
     radius = 3.5 if len(dots) >= _MANY else 5.0
     placed = _levels(dots, scale, radius)
-    height = 2 * radius * (max(level for _one, _x, level in placed) + 1) + 4
+    levels = max(level for _one, _x, level in placed) + 1
+    step = min(2 * radius, _HIGHEST / levels)
+    height = step * levels + 4
     top = _ABOVE if best else 4.0
     axis = top + height
     shapes: list[Shape] = [Line(((0.0, axis), (100.0, axis)), Ink.AXIS)]
@@ -68,7 +72,7 @@ def strip(
     marks = [
         Dot(
             x,
-            axis - 3 - radius - 2 * radius * level,
+            axis - 3 - radius - step * level,
             radius + 1 if one.lit else radius - 0.5,
             one.form,
             Ink.LIT if one.lit else Ink.PLAIN,

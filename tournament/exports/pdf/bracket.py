@@ -13,13 +13,21 @@ from tournament.exports.pdf.frame import Box, body_box
 from tournament.exports.pdf.ink import BOLD
 from tournament.exports.pdf.paper import Block, Page, fill
 from tournament.exports.pdf.text import text_width
-from tournament.standings.bracket import BracketPart, bracket_drawing, parts_of
+from tournament.standings.bracket import (
+    BracketPart,
+    bracket_drawing,
+    has_legs,
+    parts_of,
+    without_legs,
+)
 from tournament.standings.rankings.bracket_view import BracketView
 
 MOST_TIES = 16
 """How many matches stand below each other on a page: a bracket of 32 has room on one."""
-_ROWS = (20.0, 18.0, 16.0, 14.5, 13.0, 12.0, 11.0)
+_ROWS = (20.0, 18.0, 16.0, 14.5, 13.0)
 """The heights that a side of a match can have, in points; less only where there is no room."""
+_ROWS_OF_LEGS = 14.5
+"""The least with which both games of a tie are worth their room; below it, larger letters are."""
 _WIDEST = 19
 """The width of a match, in heights of a side, at most."""
 _LETTERS = 0.66
@@ -40,8 +48,11 @@ def _block(part: BracketPart, box: Box) -> Block:
     """In the largest letters in which no name is cut; in the smallest, if some are cut anyway."""
     room = (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third)
     rows = [row for row in _ROWS if row < room] or [room]
-    for row in rows:
-        drawing = _drawing(part, box, row)
+    tried = [(without_legs(part), row) for row in rows]
+    if has_legs(part):
+        tried = [(part, row) for row in rows if row >= _ROWS_OF_LEGS] + tried
+    for shown, row in tried:
+        drawing = _drawing(shown, box, row)
         if not _is_cut(drawing):
             break
     return drawing_block(drawing, letters=row * _LETTERS)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.core.drawings.rank_lines import letters_beside
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.drawings import LETTERS, drawing_block
 from tournament.exports.pdf.frame import body_box
@@ -42,7 +43,9 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
         most = int((room - 2 * _NOTE) / scale - _ROOM_ABOVE) // int(_ROW)
     shown = most or len(view.lines)
     row = min(_HIGHEST_ROW, max(_ROW, (room / scale - _ROOM_ABOVE) / shown))
-    drawing = course_drawing(view, width=box.width / scale, row=row, most=most)
+    width = box.width / scale
+    letters = letters_beside(len(view.rounds), width)
+    drawing = course_drawing(view, width=width, row=row, most=most, letters=letters)
     assert drawing is not None, "there is a course after two rounds"
     blocks.append(drawing_block(drawing, scale))
     if most is not None:
