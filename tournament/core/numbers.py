@@ -75,12 +75,14 @@ def minutes_text(seconds: int) -> str:
 
 
 def duration_text(minutes: int) -> str:
-    """How long something takes: "40 min", "4 h 40 min", "26 h"."""
+    """How long something takes: "40 min", "4 h 40 min", "26 h". It stays on one line."""
+    text = _("%(hours)d h %(minutes)02d min")
     if minutes < 60:
-        return _("%(minutes)d min") % {"minutes": minutes}
-    if minutes % 60 == 0:
-        return _("%(hours)d h") % {"hours": minutes // 60}
-    return _("%(hours)d h %(minutes)02d min") % {"hours": minutes // 60, "minutes": minutes % 60}
+        text = _("%(minutes)d min")
+    elif minutes % 60 == 0:
+        text = _("%(hours)d h")
+    told = {"hours": minutes // 60, "minutes": minutes % 60}
+    return (text % told).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def age_text(seconds: int) -> str:

@@ -50,6 +50,8 @@ class ChampionshipLine:
     """Those that were closed."""
     version: int
     role: str
+    of_players: bool = False
+    """Single players compete: `pairs` counts them."""
     is_venue: bool = False
     """A simultaneous event lists it, so that the first page tells of it only whom it concerns."""
     winners: tuple[str, ...] = ()
@@ -116,6 +118,7 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
             ended=one.ended_at is not None,
             archived=one.is_archived,
             pairs=one.pairs,
+            of_players=one.of_players,
             rounds=one.played,
             version=(one.newest or 0) if one.ended_at is not None else 0,
             role=roles.get(one.pk, ""),

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament.core.names import plain
 from tournament.core.tables import Column, Table
@@ -65,6 +65,13 @@ def _told(contestant: ContestantRef) -> Iterator[str]:
         yield _("plays from round %(number)d") % {"number": contestant.joined_round}
 
 
+def _counted(line: ChampionshipLine) -> str:
+    """How many pairs; players are named, as the column is of pairs."""
+    if not line.of_players:
+        return str(line.pairs)
+    return ngettext("%(count)d player", "%(count)d players", line.pairs) % {"count": line.pairs}
+
+
 def past_table(lines: Sequence[ChampionshipLine], query: QueryDict) -> Table:
     """The archive: day, championship, winner, pairs and rounds; the newest first."""
     columns = {
@@ -90,7 +97,7 @@ def past_table(lines: Sequence[ChampionshipLine], query: QueryDict) -> Table:
         ),
         "pairs": Column(
             _("Pairs"),
-            shown=lambda line: str(line.pairs),
+            shown=_counted,
             sorted_by=lambda line: line.pairs,
             best_first=True,
             css="num",

@@ -43,6 +43,8 @@ class Doubt:
     figure: int
 
     def __str__(self) -> str:
+        if self.kind is DoubtKind.FEW and not self.figure:
+            return _("One side made no points.")
         return {
             DoubtKind.FEW: _("One side made only %(points)d points."),
             DoubtKind.FAR: _("It is far from all other tables: the nearest has %(points)d for NS."),

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.duplicate.settings import Scale
 from scoring.duplicate.tie_breaks import TieBreak
@@ -65,6 +66,21 @@ class TestStart:
         referee = championship.memberships.get(role=Role.REFEREE).user
         page = english_client(referee).get(url("start", championship)).content.decode()
         assert reverse("contestants:tables", args=[championship.slug]) not in page
+
+    def test_once_it_has_ended_its_papers_come_first_and_few_pairs_are_no_news(self) -> None:
+        championship = make_scheduled(4)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        client = english_client(organiser_of(championship))
+
+        def page() -> str:
+            return client.get(url("start", championship)).content.decode()
+
+        assert page().index('class="checklist') < page().index('id="exports"')
+        assert "made for 6 pairs" in " ".join(page().split())
+        Championship.objects.update(ended_at=timezone.now())
+        assert page().index('id="exports"') < page().index('class="checklist')
+        assert "Diplomas, official record" in page()
+        assert "made for 6 pairs" not in " ".join(page().split())
 
     def test_namesakes_and_few_pairs_are_warned_of(self) -> None:
         championship = make_championship()

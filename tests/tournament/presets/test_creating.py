@@ -95,7 +95,7 @@ class TestCards:
     def test_each_says_what_it_takes_for_the_pairs_expected(self, client: Client) -> None:
         assert "12 pairs: 11 rounds of 4 hands" in client.get(CARDS).content.decode()
         page = client.get(CARDS, {"pairs": 40}).content.decode()
-        assert "40 pairs: 7 rounds of 4 hands, about 4 h 40 min" in page
+        assert "40 pairs: 7 rounds of 4 hands, about 4\xa0h\xa040\xa0min" in page
         for key in PRESETS:
             assert f'href="{address_of(key)}?pairs=40"' in page
         assert "For 4 to 200 pairs." in client.get(CARDS, {"pairs": 3}).content.decode()
@@ -119,22 +119,30 @@ class TestReckoning:
         answer = make(client, "duplicate-swiss", pairs=40, act="calculate")
         assert answer.status_code == 200
         page = answer.content.decode()
-        assert "40 pairs: 7 rounds of 4 hands at 20 tables, about 4 h 40 min; 560 packs" in page
+        assert (
+            "40 pairs: 7 rounds of 4 hands at 20 tables, about 4\xa0h\xa040\xa0min; 560 packs"
+            in page
+        )
         assert "This field is required." not in page
         answer = make(client, "duplicate-swiss", pairs=41, rounds=5, hands=2, act="calculate")
         page = answer.content.decode()
-        assert "41 pairs: 5 rounds of 2 hands at 20 tables, about 1 h 40 min; 200 packs" in page
+        assert (
+            "41 pairs: 5 rounds of 2 hands at 20 tables, about 1\xa0h\xa040\xa0min; 200 packs"
+            in page
+        )
         assert "One pair rests in each round." in page
         assert not Championship.objects.exists()
 
     def test_groups_and_what_follows(self, client: Client) -> None:
         answer = make(client, "lligueta", pairs=18, act="calculate")
         page = answer.content.decode()
-        assert "18 pairs in 5 groups: 3 rounds of 8 hands at 8 tables, about 2 h; 8 packs" in page
+        assert (
+            "18 pairs in 5 groups: 3 rounds of 8 hands at 8 tables, about 2\xa0h; 8 packs" in page
+        )
         assert "10 pairs: 4 rounds of 8 hands" in page
         assert "6 pairs have a bye in the first round." in page
         assert "In groups of an odd number one pair rests in each round." in page
-        assert "In all about 4 h 40 min." in page
+        assert "In all about 4\xa0h\xa040\xa0min." in page
 
     def test_faults_are_said(self, client: Client) -> None:
         answer = make(client, "lligueta", each=5, act="calculate")

@@ -102,6 +102,14 @@ def test_the_archive_tells_winner_pairs_and_rounds() -> None:
     assert line.winners[0] in unescape(leader)
 
 
+def test_players_are_not_called_pairs() -> None:
+    on_day("individual", of_players=True)
+    on_day("past-individual", days=-1, of_players=True)
+    shown = words(english_client())
+    assert shown.count("4 players") == 2
+    assert "4 pairs" not in shown
+
+
 def test_a_winner_changes_with_a_correction() -> None:
     day = ended("over")
     (before,) = page().past

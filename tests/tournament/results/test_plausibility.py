@@ -25,6 +25,12 @@ def test_six_points_or_fewer_for_either_side(ns_points: int, few: bool) -> None:
     assert kinds(ns_points) == ([DoubtKind.FEW] if few else [])
 
 
+def test_no_points_at_all_are_said_as_such() -> None:
+    assert [str(doubt) for doubt in doubts_about(72, others=(), before=None)] == [
+        "One side made no points."
+    ]
+
+
 def test_more_than_twenty_from_the_nearest_of_four_others() -> None:
     assert kinds(56, FIELD) == []
     assert kinds(57, FIELD) == [DoubtKind.FAR]
@@ -65,4 +71,7 @@ def test_every_doubt_is_a_sentence_with_its_figure(
     ns_points: int, others: list[int], before: int | None
 ) -> None:
     for doubt in doubts_about(ns_points, others=others, before=before):
-        assert str(doubt.figure) in str(doubt)
+        figure = (
+            str(doubt.figure) if doubt.figure or doubt.kind is not DoubtKind.FEW else "no points"
+        )
+        assert figure in str(doubt)

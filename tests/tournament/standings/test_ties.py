@@ -47,6 +47,11 @@ def test_each_rule_with_its_value(split: TieSplit, words: str) -> None:
     )
 
 
+def test_many_others_are_counted() -> None:
+    found = texts(*[row(contestant, 1) for contestant in range(1, 9)])
+    assert found[1] == "Tied with 7 other pairs; no rule splits them."
+
+
 def test_one_rule_after_the_other() -> None:
     splits = [
         TieSplit(TieBreak.HEAD_TO_HEAD, Fraction(6)),

@@ -12,6 +12,9 @@ from django.utils.translation import ngettext
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import Split
 
+MOST_NAMED = 6
+"""So many others of a tie are named; more are counted, as nobody reads a list of forty."""
+
 
 class Tied(Protocol):
     """A contestant's place, and the rules that split its ties."""
@@ -72,6 +75,11 @@ def _tie_text(
 
 
 def _pairs(named: Sequence[ContestantRef]) -> str:
+    if len(named) > MOST_NAMED:
+        text = ngettext("%(count)d other pair", "%(count)d other pairs", len(named))
+        if named[0].is_player:
+            text = ngettext("%(count)d other player", "%(count)d other players", len(named))
+        return text % {"count": len(named)}
     listed = ", ".join(map(str, sorted(one.number for one in named)))
     text = ngettext("pair %(numbers)s", "pairs %(numbers)s", len(named))
     if named[0].is_player:
