@@ -75,8 +75,10 @@ class OpponentsForm(forms.Form):
     """Who meets whom in a round: for each table the numbers of two pairs, or nothing.
 
     `sure` repeats a token from `token_of`: these very matches are meant, whatever is doubtful.
+    `based_on` is the `seating_version` that the page showed.
     """
 
+    based_on = forms.CharField(required=False, widget=forms.HiddenInput)
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(

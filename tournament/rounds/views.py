@@ -12,8 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.check_in.queries import absent_from
-from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import (
+    ReasonForm,
+    add_user_error,
+    posted,
+    refusal_shown,
+    refusal_told,
+    tell_conflict,
+)
 from tournament.core.live import live_page, version_of
 from tournament.core.lookups import played_match, round_at
 from tournament.core.permissions import Access, Level, for_pairs, needs, while_running
@@ -42,14 +49,14 @@ from tournament.rounds.services import (
     reopen_round,
     take_back_opening,
 )
-from tournament.schedule.by_hand import doubts_in, proposal, seated_matches, taking_part
-from tournament.schedule.pairings import (
-    cost_text,
-    pairing_version,
-    price_of_exchange,
-    round_pairings,
-    why_outdated,
+from tournament.schedule.by_hand import (
+    doubts_in,
+    proposal,
+    seated_matches,
+    seating_version,
+    taking_part,
 )
+from tournament.schedule.pairings import cost_text, price_of_exchange, round_pairings, why_outdated
 from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
 from tournament.stages.intent import to_follow
@@ -228,14 +235,28 @@ def opponents(request: HttpRequest, access: Access, number: int) -> HttpResponse
         tuple(access.championship.tables.order_by("number")),
         taking_part(round),
         posted(request),
-        initial=as_typed(seated_matches(round) if round.paired else proposal(round)),
+        initial={
+            **as_typed(seated_matches(round) if round.paired else proposal(round)),
+            "based_on": seating_version(round),
+        },
     )
     doubts: tuple[str, ...] = ()
     if form.is_bound and form.is_valid():
         doubts = doubts_in(round, form.matches)
         if not doubts or form.sure_of(doubts):
-            with refusal_shown(form):
-                enter_pairings(actor=access.acting, round=round, matches=form.matches)
+            try:
+                enter_pairings(
+                    actor=access.acting,
+                    round=round,
+                    matches=form.matches,
+                    based_on=form.cleaned_data["based_on"],
+                )
+            except Conflict as error:
+                tell_conflict(request, error)
+                return redirect("rounds:opponents", access.championship.slug, number)
+            except UserError as error:
+                add_user_error(form, error)
+            else:
                 return redirect("rounds:round", access.championship.slug, number)
         else:
             form = form.asking(doubts)
@@ -283,7 +304,7 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         context |= {
             "after": after,
             "cost_after": cost_text(after),
-            "version": pairing_version(round),
+            "version": seating_version(round),
         }
     return render(request, "rounds/pairing.html", context, status=status)
 

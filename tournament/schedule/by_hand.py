@@ -16,6 +16,7 @@ from scoring.pairing.entrants import Entrants, two_of
 from scoring.schedule.plan import Pairing
 from scoring.schedule.seating import place_at_tables
 from tournament.core.errors import UserError
+from tournament.core.locks import version_of_values
 from tournament.models import PAIR_NUMBERS, Match, Round
 from tournament.schedule.plan import read_plan, read_planning
 from tournament.schedule.table_assignment import fixed_tables
@@ -53,6 +54,11 @@ def seated_matches(round: Round) -> tuple[SeatedMatch, ...]:
     matches = Match.objects.filter(round=round, cancelled=False).with_pair_columns()
     stored = matches.order_by("table__number").values_list("table__number", *PAIR_NUMBERS)
     return tuple(SeatedMatch(*one) for one in stored)
+
+
+def seating_version(round: Round) -> str:
+    """A text that is another one as soon as anybody meets somebody else, or elsewhere; 1 query."""
+    return version_of_values({"matches": seated_matches(round)})
 
 
 def proposal(round: Round) -> tuple[SeatedMatch, ...]:

@@ -20,7 +20,6 @@ from scoring.pairing.swiss_reasons import (
     rest_reasons_of,
 )
 from scoring.schedule.plan import Pairing, RoundPlan
-from tournament.core.locks import version_of_values
 from tournament.core.numbers import number_text, score_text
 from tournament.models import PAIR_NUMBERS, Action, AuditEvent, Match, Round, RoundStatus, Stage
 from tournament.schedule.plan import read_planning, read_scores, recorded_scores, score_columns
@@ -209,12 +208,6 @@ def why_outdated(round: Round) -> str:
 
 NOT_YET = ""
 """The score in a first round."""
-
-
-def pairing_version(round: Round) -> str:
-    """A text that is another one as soon as anybody meets somebody else; 2 queries."""
-    plan = read_round(round)
-    return version_of_values({"matches": [[*match] for match in plan.pairings], "rest": plan.rest})
 
 
 def price_of_exchange(round: Round, one: int, other: int) -> Price:

@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from tests.page_forms import forms_of
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -92,6 +93,18 @@ def test_neighbours_by_number_are_proposed(championship: Championship) -> None:
     met = [set(one.pairing) for one in proposal(round_of(championship, 2))]
     assert {7} <= set.union(*met), "who rested does not rest again"
     assert not any(set(one.pairing) in met for one in matches(championship, 1))
+
+
+def test_what_somebody_else_has_entered_meanwhile_stays(
+    championship: Championship, client: Client
+) -> None:
+    page = page_of(championship, 2)
+    (form,) = (one for one in forms_of(client.get(page).content.decode()) if "ns_1" in one.names)
+    enter(championship, 2, (1, 1, 3))
+    response = client.post(page, form.filled(), follow=True)
+    assert response.redirect_chain == [(page, 302)]
+    assert "data-typed-offer" in response.content.decode()
+    assert matches(championship, 2) == (SeatedMatch(1, 1, 3),)
 
 
 def test_a_round_is_played_as_it_was_entered(championship: Championship) -> None:

@@ -16,11 +16,16 @@ from tournament.core.locks import lock_running_stage, refuse_stale
 from tournament.models import Action, Match, Round, Stage
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
-from tournament.schedule.by_hand import SeatedMatch, refuse_impossible, seated_matches, taking_part
+from tournament.schedule.by_hand import (
+    SeatedMatch,
+    refuse_impossible,
+    seated_matches,
+    seating_version,
+    taking_part,
+)
 from tournament.schedule.pairings import (
     came_or_left_since,
     paired_from,
-    pairing_version,
     read_round,
     why_not_exchanged,
 )
@@ -90,14 +95,17 @@ def recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
 
 
 @transaction.atomic
-def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]) -> Round:
+def enter_pairings(
+    *, actor: Actor, round: Round, matches: Sequence[SeatedMatch], based_on: str = ""
+) -> Round:
     """Decide by hand who meets whom at which table in a round; who is in no match rests.
 
     `matches` are in the order of their tables. Until the round is opened they can be entered anew;
     the same ones again change nothing, unless somebody has come or left meanwhile: then the record
     tells that they are meant. NotNow in a format that pairs by itself and once the round
     has been opened; `UserError`, with the place as its field, for what can't be: somebody twice, or
-    who doesn't take part.
+    who doesn't take part. `based_on` is the `seating_version` that somebody looked at: Conflict if
+    it is another one by now.
     """
     stage = lock_running_stage(round.stage)
     round = stage.rounds.select_related("stage__championship").get(pk=round.pk)
@@ -107,6 +115,8 @@ def enter_pairings(*, actor: Actor, round: Round, matches: Sequence[SeatedMatch]
         raise NotNow(refusal)
     refuse_impossible(round, matches)
     stands = round.paired and tuple(matches) == seated_matches(round)
+    if not stands:
+        refuse_stale(based_on, seating_version(round))
     if stands and not came_or_left_since(round):
         return round
     Match.objects.filter(round=round).delete()
@@ -143,7 +153,7 @@ def exchange_pairs(
     """Let two pairs change places in a round that was paired by scores: opponents and sides.
 
     `one` and `other` are their numbers; one of them may rest. The same two again change back; so
-    `based_on` is the `pairing_version` that somebody looked at: Conflict if it is another by now.
+    `based_on` is the `seating_version` that somebody looked at: Conflict if it is another by now.
     NotNow once the round has been opened, and where a pair has come or left since it was paired:
     then it has to be paired anew first.
     """
@@ -151,7 +161,7 @@ def exchange_pairs(
     round = stage.rounds.get(pk=round.pk)
     if refusal := why_not_exchanged(round):
         raise NotNow(refusal)
-    refuse_stale(based_on, pairing_version(round))
+    refuse_stale(based_on, seating_version(round))
     plan = read_round(round)
     there = {plan.rest, *(pair for match in plan.pairings for pair in match)}
     for field, number in (("one", one), ("other", other)):
