@@ -17,9 +17,11 @@ from django.utils.translation import gettext as _
 from scoring.chance import Chance
 from scoring.pairing.groups import group_sizes
 from scoring.pairing.knockout import MOST_LEGS
+from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.core.errors import UserError
 from tournament.schedule.services import why_not_so_many
 from tournament.stages.all_play_all import ALL_PLAY_ALL
+from tournament.stages.format import Format
 from tournament.stages.formats import format_by
 from tournament.stages.presets import PRESETS, Beginning
 
@@ -78,12 +80,22 @@ class Plan:
             )
         if not 1 <= self.legs <= MOST_LEGS or (self.legs > 1 and not format.knocks_out):
             raise UserError(_("Two games against the same pair are for a knock-out."), field="legs")
-        if self.events and format.of_players:
+        if self.events:
+            self._refuse_events(format)
+
+    def _refuse_events(self, format: Format) -> None:
+        """Where no pair can withdraw and no other come late."""
+        if format.of_players:
             raise UserError(_("In this format nobody comes late or withdraws."), field="events")
-        if self.events and (self.contestants < LEAST_FOR_EVENTS or self.rounds < 2):
+        if self.contestants < LEAST_FOR_EVENTS or self.rounds < 2:
             raise UserError(
                 _("A late pair and a withdrawal need at least %(pairs)d pairs and 2 rounds.")
                 % {"pairs": LEAST_FOR_EVENTS},
+                field="events",
+            )
+        if self.contestants >= MAX_CONTESTANTS:  # the late one has no room
+            raise UserError(
+                _("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS},
                 field="events",
             )
 

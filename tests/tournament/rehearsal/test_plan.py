@@ -28,6 +28,7 @@ from tournament.rehearsal.plan import Plan, as_recorded, from_record
         ({"minutes": 601}, "minutes"),
         ({"rounds": 1, "events": True}, "events"),
         ({"contestants": 3, "events": True}, "events"),
+        ({"contestants": 200, "events": True}, "events"),
     ],
 )
 def test_nonsense_is_refused_and_the_option_named(values: dict[str, Any], field: str) -> None:

@@ -40,7 +40,8 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
     blocks = [about, space(_NOTE)]
     if scale < _SMALLEST / LETTERS:
         scale = _SMALLEST / LETTERS
-        most = int((room - 2 * _NOTE) / scale - _ROOM_ABOVE) // int(_ROW)
+        room -= 2 * _NOTE
+        most = int(room / scale - _ROOM_ABOVE) // int(_ROW)
     shown = most or len(view.lines)
     row = min(_HIGHEST_ROW, max(_ROW, (room / scale - _ROOM_ABOVE) / shown))
     width = box.width / scale
@@ -53,7 +54,7 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
         left_out = _("The first %(most)d of %(pairs)d pairs; the others have no room.")
         if of_players:
             left_out = _("The first %(most)d of %(pairs)d players; the others have no room.")
-        blocks.append(_note(left_out % said, box.width))
+        blocks += [space(_NOTE / 2), _note(left_out % said, box.width)]
     return fill(blocks, heading, wide=wide)
 
 
