@@ -66,12 +66,18 @@ SAME_ON_EVERY_DATABASE = (
     "*/test_another_ranking.py",
     "*/test_leaks.py",
     "*/finals/test_final_of_*.py",
+    "*/envelopes/test_exchanged_hands.py",
+    "*/envelopes/test_odd_ways.py",
     "*/friendly/test_abarrotada.py",
     "*/friendly/test_written.py",
+    "*/games/test_abarrotada.py",
     "*/games/test_individuals.py",
+    "*/games/test_knockout_of_two_legs.py",
     "*/games/test_players_come_and_go.py",
+    "*/games/test_swiss_at_101.py",
     "*/groups/test_groups_of_hands.py",
     "*/groups/test_lligueta.py",
+    "*/integrity/test_decisions.py",
     "*/integrity/test_every_column.py",
     "*/play/test_played.py",
     "*/play/test_protocol.py",
@@ -92,8 +98,10 @@ SAME_ON_EVERY_DATABASE = (
 )
 """Tests of pages and papers, and of days that are played through, which know the database only
 through services and queries that others try: adding stages, drawing groups and ranking have tests
-of their own. And which changed column `verify` notices: it compares in Python what it has read, and
-`test_verification` has it read from PostgreSQL."""
+of their own. Events of games: `test_two_legs`, `test_knockout_acts` and `test_abarrotada_phones`
+write and read their kinds of results. Envelopes: `test_story` sends them there and back. And which
+changed row `verify` notices: it compares in Python what it has read, and `test_verification` has it
+read from PostgreSQL."""
 
 
 def _of_the_database(*, everything: bool) -> list[str]:
