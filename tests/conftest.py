@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from tournament.models import User
+
 # Never a limit on time: a slow machine proves nothing about the code.
 hypothesis.settings.register_profile(
     "everywhere",
@@ -133,14 +135,23 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def logged_in_as_by_the_form() -> Iterator[None]:
-    """Lets a client that is logged in without the form have all the cookies of one that used it."""
+    """Lets a client that is logged in without the form have all the cookies of one that used it.
+
+    A client without a session is given one in which its user is logged in. Django would make an
+    empty one first, and then another, and write down when they logged in.
+    """
     from django.conf import settings
     from django.test import Client
 
+    from tests.tournament.visitors import session_of
+
     log_in = Client._login  # type: ignore[attr-defined]  # not among the stubs
 
-    def and_mark(client: Client, *arguments: object) -> None:
-        log_in(client, *arguments)
+    def and_mark(client: Client, user: User, *backend: str) -> None:
+        if settings.SESSION_COOKIE_NAME in client.cookies:
+            log_in(client, user, *backend)
+        else:
+            client.cookies[settings.SESSION_COOKIE_NAME] = session_of(user)
         client.cookies[settings.LOGGED_IN_COOKIE_NAME] = "1"
 
     with pytest.MonkeyPatch.context() as patch:

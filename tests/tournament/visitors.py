@@ -69,7 +69,7 @@ class Visitors:
 
     def __init__(self, accounts: Mapping[Who, User]) -> None:
         self.accounts = accounts
-        self._sessions = {who: _session_of(user) for who, user in accounts.items()}
+        self._sessions = {who: session_of(user) for who, user in accounts.items()}
 
     def session(self, who: Who) -> str:
         """The value of the cookie that logs `who` in."""
@@ -83,7 +83,7 @@ class Visitors:
         return client
 
 
-def _session_of(user: User) -> str:
+def session_of(user: User) -> str:
     """The key of a session in which the user is logged in."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)

@@ -89,7 +89,7 @@ class TestTwoSteps:
         junk = st.sampled_from(["", "-1", "²", "9" * 5000, "99999", "x"]) | st.text(max_size=9)
 
         @given(data=st.data())
-        @settings(max_examples=examples(30))
+        @settings(max_examples=examples(12))
         def is_refused(data: st.DataObject) -> None:
             name = data.draw(st.sampled_from(["shown", "based_on"]))
             other = data.draw(junk.filter(lambda one: one != form.values[name][0]))
