@@ -14,6 +14,7 @@ from scoring.duplicate.scores import Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import Phone
 from tournament.check_in.queries import absent_from
 from tournament.check_in.services import note_presence
@@ -24,9 +25,8 @@ from tournament.results.services import enter_result
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 def words(answer: Any) -> str:

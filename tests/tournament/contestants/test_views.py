@@ -16,6 +16,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
+from tests.tournament.made_once import made_once, own_copy
 from tournament.contestants.queries import last_draw, register
 from tournament.contestants.services import add_contestant
 from tournament.models import Championship, Contestant, Match
@@ -30,11 +31,14 @@ def url(name: str, championship: Championship, *args: object) -> str:
     return reverse(f"contestants:{name}", args=[championship.slug, *args])
 
 
-@pytest.fixture
-def championship() -> Championship:
+def a_championship() -> Championship:
     championship = make_championship()
     add_contestants(championship, 4)
     return championship
+
+
+championship_once = made_once(a_championship)
+championship = own_copy("championship_once")
 
 
 @pytest.fixture

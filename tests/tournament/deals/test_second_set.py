@@ -8,6 +8,7 @@ import pytest
 
 from scoring.dealing.deal_set import commitment, deal_hashes, make_deal
 from tests.tournament.day import Day, make_day
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands
 from tournament.deals.services import (
@@ -22,9 +23,8 @@ from tournament.models import Action, AuditEvent, DealSet, Round, RoundDeal
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 def actions() -> list[str]:

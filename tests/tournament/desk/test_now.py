@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once, own_copy
 from tournament.championships.services import end_championship
 from tournament.core.stages import stages_of
 from tournament.desk.queries import DayNow, day_now
@@ -18,9 +19,8 @@ from tournament.rounds.services import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 def now_in(day: Day) -> DayNow:

@@ -21,6 +21,7 @@ from tests.tournament.exports.reading import faults, page_texts, reader, watchin
 from tests.tournament.exports.samples import HARD_NAMES, LONG_NAME, heading
 from tests.tournament.factories import answers_by_role, english_client
 from tests.tournament.links.addresses import link_address
+from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.visitors import HALL
 from tournament.links.queries import PlaceLink
 from tournament.links.tokens import Place, PlaceKind
@@ -115,9 +116,8 @@ def test_the_same_links_give_the_same_bytes() -> None:
 # Through HTTP
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 @pytest.mark.django_db

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournament.factories import actor_of, add_contestants, make_championship
 from tests.tournament.links.addresses import link_address
+from tests.tournament.made_once import made_once, own_copy
 from tournament.contestants.services import draw_numbers, remove_contestant
 from tournament.core.link_numbers import SKIPPED, skip_numbers
 from tournament.links.queries import pair_links, place_of, table_links
@@ -16,13 +17,16 @@ from tournament.models import Championship
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def championship() -> Championship:
+def a_championship() -> Championship:
     """Four pairs, their cards printed."""
     championship = make_championship()
     add_contestants(championship, 4)
     pair_links(championship)
     return championship
+
+
+championship_once = made_once(a_championship)
+championship = own_copy("championship_once")
 
 
 def opens(address: str, kind: PlaceKind = PlaceKind.PAIR) -> int | None:

@@ -12,14 +12,18 @@ from pytest_django import DjangoAssertNumQueries
 import tournament.settings as site
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Championship, Contestant, Match, Player, RoundStatus
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     return make_day(slug="day")
+
+
+day_once = made_once(a_day)
+day = own_copy("day_once")
 
 
 def text_of(client: Client, name: str, *args: object, status: int = 200, **query: str) -> str:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import public_version
@@ -25,11 +26,14 @@ from tournament.rounds.services import close_round
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day()
     day.open(1)
     return day
+
+
+day_once = made_once(a_day)
+day = own_copy("day_once")
 
 
 def at(day: Day, table: int = 1, side: Side = Side.NS) -> Actor:

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once, own_copy
 from tournament.core.numbers import score_text
 from tournament.models import Championship, Result, Round, RoundStatus
 from tournament.rounds.queries import leaders_after
@@ -37,11 +38,14 @@ def play(day: Day, number: int) -> None:
     close_round(actor=day.acting, round=day.round(number))
 
 
-@pytest.fixture
-def day() -> Day:
+def a_day() -> Day:
     day = make_day(contestants=6)
     Championship.objects.update(correction_minutes=30)
     return day
+
+
+day_once = made_once(a_day)
+day = own_copy("day_once")
 
 
 @pytest.fixture

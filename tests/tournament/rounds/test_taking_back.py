@@ -9,6 +9,7 @@ from scoring.duplicate.settings import Scale, Settings
 from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import actor_of, english_client, make_scheduled, stage_of
+from tests.tournament.made_once import made_once, own_copy
 from tournament.championships.services import change_settings
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
@@ -26,9 +27,8 @@ pytestmark = pytest.mark.django_db
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 @pytest.fixture

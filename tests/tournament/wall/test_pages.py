@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
+from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Round, Stage, Wall
 from tournament.rounds.services import close_round
 from tournament.wall.screens import shows_of
@@ -23,9 +24,8 @@ pytestmark = pytest.mark.django_db
 Shows = Wall.Shows
 
 
-@pytest.fixture
-def day() -> Day:
-    return make_day()
+day_once = made_once(make_day)
+day = own_copy("day_once")
 
 
 def words(answer: Any) -> str:
