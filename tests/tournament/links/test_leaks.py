@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 
 import pytest
@@ -13,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.tournament.exports.reading import text_of
 from tests.tournament.links.addresses import link_address
+from tests.tournament.undrawn import day_line_unread, refusals_not_drawn
 from tests.tournament.visitors import HALL, House, Who, addresses, make_house, undone
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
 from tournament.models import LinkSecret
@@ -59,12 +61,15 @@ def tokens_of(house: House) -> list[str]:
 def test_only_the_organisers_pages_of_links_show_them(
     house: House, who: Who, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Pages of refusals say no more than that, and are drawn for one visitor; the line about the
+    day by its own address."""
     caplog.set_level(logging.INFO)
     tokens = tokens_of(house)
     client = house.visitors.client(who)
+    drawn = nullcontext if who is Who.REFEREE else refusals_not_drawn
     found = set()
     for address in addresses():
-        with undone():
+        with undone(), drawn(), day_line_unread():
             answer = client.get(house.url(address.name))
         content = b"".join(answer) if answer.streaming else answer.content
         pdf = answer.headers.get("Content-Type") == "application/pdf"
