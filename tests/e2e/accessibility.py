@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize
@@ -31,11 +31,11 @@ _VIOLATIONS = """async (options) => (await axe.run(options)).violations
 def faults_of(page: Page, what: str) -> list[str]:
     """What is wrong with the page that is open, a line each; `what` says which page it is."""
     page.wait_for_load_state()  # a click ends when the next page is on its way
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")  # no colours on their way
+    colours(page, "light")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     faults = _axe(page, _EVERYTHING, f"{what} (light)")
-    page.emulate_media(color_scheme="dark")
+    colours(page, "dark")
     faults += _axe(page, _COLOURS, f"{what} (dark)")
     if page.evaluate("document.documentElement.classList.contains('wall')"):
         return faults  # for a projector
@@ -45,6 +45,12 @@ def faults_of(page: Page, what: str) -> list[str]:
         faults.append(f"{what}: {width} pixels wider than a phone: {_widest(page)}")
     page.set_viewport_size(DESK)
     return faults
+
+
+def colours(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Show the page in these colours, of which its script hears with the next frame."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # none on their way
+    page.evaluate("new Promise(requestAnimationFrame)")
 
 
 def _axe(page: Page, options: dict[str, Any], what: str) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.accessibility import DESK, PHONE
+from tests.e2e.accessibility import DESK, PHONE, colours
 from tests.e2e.table_phone import TablePhone
 from tests.e2e.test_navigation import log_in
 from tests.tournament.day import Day, make_day
@@ -198,12 +198,12 @@ def test_heads_of_tables_stand_out(page: Page, live_server: LiveServer, day: Day
     faults, seen = [], 0
     for path in PAGES:
         page.goto(live_server.url + path)
-        for colours in ("light", "dark"):
-            page.emulate_media(color_scheme=colours, reduced_motion="reduce")
+        for scheme in ("light", "dark"):
+            colours(page, scheme)
             heads = page.evaluate(HEADS)
             seen += len(heads)
             faults += [
-                f"{path} {colours}: {one['name']}: {ratio:.2f}"
+                f"{path} {scheme}: {one['name']}: {ratio:.2f}"
                 for one in heads
                 if (ratio := contrast(one["ink"], one["ground"])) < CONTRAST
             ]
