@@ -16,7 +16,7 @@ _BEGINS = """() => [...document.querySelector("main").children]
 def low_content(page: Page, what: str) -> list[str]:
     """The windows in which the open page's content begins too low, a line each."""
     low = []
-    for size, most in ((WIDE, 130), (_FULL_HD, 130), (PHONE, 180)):
+    for size, most in ((DESK, 130), (_FULL_HD, 130), (PHONE, 180)):
         page.set_viewport_size(size)
         begins = page.evaluate(_BEGINS)
         if begins is None or begins >= most:
