@@ -14,6 +14,27 @@ from tournament.links.tokens import Place, PlaceKind
 
 SUITS = {"O": "coins", "C": "cups", "E": "swords", "B": "batons", "botifarra": "botifarra"}
 
+NEWS_UNDER_A_THUMB = """
+([aimed, ask]) => new Promise((done) => {
+  const box = document.querySelector(aimed).getBoundingClientRect();
+  const [clientX, clientY] = [box.x + box.width / 2, box.y + box.height / 2];
+  const there = () => document.elementFromPoint(clientX, clientY).closest("button");
+  const said = () => there() && JSON.stringify([there().textContent, { ...there().dataset }]);
+  const before = said();
+  new MutationObserver((_changes, observer) => {
+    if (!there() || said() === before) return;
+    observer.disconnect();
+    const how = { bubbles: true, cancelable: true, detail: 1, clientX, clientY };
+    const hit = there().textContent.trim();
+    there().dispatchEvent(new MouseEvent("click", how));
+    done(hit);
+  }).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
+  if (ask) new Function(ask)();
+})
+"""
+"""A tap on the middle of what `aimed` finds, at the moment when news change the page; `ask` is run
+to have them soon. The words of the button that was hit."""
+
 
 def link_of(day: Day, table: int) -> str:
     """The address on the slip of a table."""

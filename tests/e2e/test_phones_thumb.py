@@ -8,13 +8,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.table_phone import TablePhone
+from tests.e2e.table_phone import NEWS_UNDER_A_THUMB, TablePhone
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points
 from tests.tournament.phones.phone import Phone
-from tournament.models import Delivery, Match
+from tournament.models import Delivery, Match, RefereeCall
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+
+ASK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 class TestHalfTyped:
@@ -210,6 +212,26 @@ class TestOneThumb:
         expect(wrong).to_be_enabled()
         expect(undo).to_be_enabled()
         assert [button.bounding_box() for button in buttons] == before
+
+    def test_what_was_changed_a_moment_ago_is_not_confirmed(
+        self, phone: TablePhone, day: Day, match: Match
+    ) -> None:
+        """Nor is a referee called by who meant that it is wrong."""
+        phone.enter(1, 44)
+        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.has_sent_everything()
+        other = Phone.at_table(day, 1)
+        other.enter(match, 1, "NS", 45, based_on=1)
+        hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=confirm]", ASK_AGAIN])
+        assert hit == "It's right"
+        phone.reads("Pair 1 wins by 9: +9 / −9")
+        other.confirm(match, 1, "EW", 2)
+        hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=wrong]", ASK_AGAIN])
+        assert hit == "Call the referee"
+        phone.reads("entered by NS, confirmed by EW")
+        phone.has_sent_everything()
+        assert not Delivery.objects.filter(answer__version=1, answer__state="confirmed").exists()
+        assert not RefereeCall.objects.exists()
 
     def test_another_tab_learns_at_once_what_this_one_sent(
         self, phone: TablePhone, day: Day, match: Match

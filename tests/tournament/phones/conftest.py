@@ -26,8 +26,8 @@ class Kept {  // a storage as browsers have it
   setItem(name, value) { this.map.set(name, String(value)); }
   removeItem(name) { this.map.delete(name); }
 }
-const NAMES = ["dealt_hand", "drafts", "hands", "outbox", "storage", "taps", "words"];
-const [hand, drafts, hands, { Outbox, Turn }, { Storage }, { Taps }, words] = await Promise.all(
+const NAMES = ["dealt_hand", "drafts", "hands", "outbox", "storage", "words"];
+const [hand, drafts, hands, { Outbox, Turn }, { Storage }, words] = await Promise.all(
   NAMES.map((name) => import(`/${name}.js`)));
 const { dealtHand } = hand;
 const { Drafts } = drafts;

@@ -80,20 +80,6 @@ def test_a_correction_that_was_begun_follows_the_version_of_its_entry(script: An
     assert sent == [0, 3, 3]
 
 
-def test_the_second_of_two_taps(script: Any) -> None:
-    sent = script("""
-      const tap = (clientX, timeStamp, detail = 1) => ({ clientX, clientY: 50, timeStamp, detail });
-      const after = (...later) => {
-        const taps = new Taps();
-        taps.changed(tap(100, 1000));
-        return later.map((one) => taps.isSecond(one));
-      };
-      return [after(tap(105, 1200)), after(tap(105, 1900)), after(tap(200, 1200)),
-              after(tap(100, 1100, 0)), after(tap(200, 1100), tap(100, 1200))];
-    """)
-    assert sent == [[True], [False], [False], [False], [False, False]]
-
-
 # The words ----------------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.game.seats import Seat, Side
 from tests.e2e.accessibility import faults_of
+from tests.e2e.table_phone import NEWS_UNDER_A_THUMB
 from tests.tournament.day import Day
 from tests.tournament.play.four_phones import again, bots_act, do, hand_at, pair_at, phones_day, sit
 from tests.tournament.play.test_browser import (
@@ -243,6 +244,20 @@ def act_at(match: Match) -> None:
         own_number=hand_at(match).next_number(Seat.N),
         act=act,
     )
+
+
+def test_what_a_call_moves_under_a_thumb_is_not_announced(
+    contexts: dict[Seat, BrowserContext], live_server: LiveServer, match: Match
+) -> None:
+    """The sentence that a referee was called comes above all that can be tapped."""
+    seat = hand_at(match).dealt.dealer
+    page = seated(contexts, live_server, match, seat)
+    expect(page.get_by_role("button", name="botifarra")).to_be_visible()
+    call_referee(actor=pair_at(match, seat.right), match=again(match), side=seat.right.side)
+    botifarra = ".practice-choices li:nth-child(5) button"
+    assert page.evaluate(NEWS_UNDER_A_THUMB, [botifarra, ""]) == "coins"
+    expect(page.locator(CHOICES).first).to_be_enabled()
+    assert not PlayAct.objects.exists()
 
 
 def test_a_forced_card_comes_after_as_long_as_people_think(

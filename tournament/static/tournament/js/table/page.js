@@ -15,7 +15,6 @@ import { Screens } from "./screens.js";
 import { Sender } from "./sending.js";
 import { Storage } from "./storage.js";
 import { Table } from "./table.js";
-import { Taps } from "./taps.js";
 import { Trail } from "./trail.js";
 
 const READING = 600; // milliseconds
@@ -193,15 +192,9 @@ class Page {
   }
 
   listen() {
-    const taps = new Taps();
-    const at = () => [this.screens.shown, this.hand.deal].join();
     document.addEventListener("click", (event) => {
       const button = event.target.closest("[data-act]");
-      if (!button || taps.isSecond(event)) return;
-      const { act, value } = button.dataset;
-      const before = at();
-      this.act(act, value);
-      if (at() !== before) taps.changed(event);
+      if (button) this.act(button.dataset.act, button.dataset.value);
     });
     document.addEventListener("keydown", (event) => {
       if (this.screens.shown !== "entry" || event.ctrlKey || event.altKey || event.metaKey) return;

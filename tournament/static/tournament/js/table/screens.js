@@ -172,6 +172,8 @@ export class Screens extends Drawing {
     this.enable("wrong", choices.wrong === "now");
     this.part("undo", choices.correct || choices.undo);
     this.enable("undo", choices.undo);
+    // Another result is another question: taps.js stops a tap that was meant for the one before.
+    document.querySelector('[data-act="confirm"]').dataset.of = this.words(match, view);
     this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
     this.slot("objector", this.text("objector", { pair }));
   }
