@@ -7,8 +7,6 @@ from typing import Any, Literal
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize
 
-from tests.e2e.contrast import faint_texts
-
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESK: ViewportSize = {"width": 1280, "height": 720}
 _PLAIN = {"preload": False, "resultTypes": ["violations"]}
@@ -19,14 +17,11 @@ _EVERYTHING = {
         "type": "tag",
         "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     },
-    "rules": {"target-size": {"enabled": True}, "color-contrast": {"enabled": False}},
+    "rules": {"target-size": {"enabled": True}},
 }
-"""WCAG 2.2 up to level AA, with its size of targets (which axe leaves out by itself).
-
-Contrast is looked at apart: see `faint_texts`.
-"""
-_COLOURS = {**_PLAIN, "runOnly": ["link-in-text-block"]}
-"""What, like contrast, can differ once everything else has been looked at in other colours."""
+"""WCAG 2.2 up to level AA, with its size of targets (which axe leaves out by itself)."""
+_COLOURS = {**_PLAIN, "runOnly": ["color-contrast", "link-in-text-block"]}
+"""What can differ once everything else has been looked at in other colours."""
 
 _VIOLATIONS = """async (options) => (await axe.run(options)).violations
   .map(({id, nodes}) => [id, nodes.map(({target}) => String(target))])"""
@@ -60,8 +55,6 @@ def colours(page: Page, scheme: Literal["light", "dark"]) -> None:
 
 def _axe(page: Page, options: dict[str, Any], what: str) -> list[str]:
     found: Any = page.evaluate(_VIOLATIONS, options)
-    if faint := faint_texts(page):
-        found.append(["color-contrast", faint])
     return [f"{what}: {rule}: {', '.join(targets)}" for rule, targets in found]
 
 
