@@ -16,7 +16,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
@@ -29,7 +29,7 @@ from tests.new_database import copy_new_database, made_once_a_run, migrated_temp
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
     from tournament.models import User
 
@@ -244,6 +244,17 @@ _ORDINARY = re.compile(
 )
 
 
+PATIENT = """
+const real = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+Object.defineProperty(Event.prototype, "timeStamp", {
+  get() { return real.call(this) + (window.isQuick ? 0 : 1000); },
+});
+"""
+"""A test clicks as soon as it sees a button, which pages take for a click on what stood there
+before (taps.js, live.js). So each act seems to come a second later; where a page is told that
+somebody `isQuick`, it doesn't."""
+
+
 @pytest.fixture(scope="session")
 def started_browser() -> Iterator[tuple[Browser, AbstractEventLoop]]:
     """Chromium, started once a worker, and the event loop on which Playwright talks to it."""
@@ -254,6 +265,14 @@ def started_browser() -> Iterator[tuple[Browser, AbstractEventLoop]]:
         loop = asyncio.get_running_loop()
         path, options = chromium(), list(CHROMIUM_OPTIONS)
         browser = playwright.chromium.launch(executable_path=path, args=options)
+        new_context = browser.new_context
+
+        def new_patient_context(**settings: Any) -> BrowserContext:
+            context = new_context(**settings)
+            context.add_init_script(PATIENT)
+            return context
+
+        vars(browser)["new_context"] = new_patient_context
         yield browser, loop
         asyncio._set_running_loop(loop)
         browser.close()

@@ -26,7 +26,9 @@ NEWS_UNDER_A_THUMB = """
     observer.disconnect();
     const how = { bubbles: true, cancelable: true, detail: 1, clientX, clientY };
     const hit = there().textContent.trim();
+    window.isQuick = true;
     there().dispatchEvent(new MouseEvent("click", how));
+    window.isQuick = false;
     done(hit);
   }).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
   if (ask) new Function(ask)();

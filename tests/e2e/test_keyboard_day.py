@@ -234,7 +234,7 @@ def all_tricks(keyboard: Keyboard, slip: Slip) -> Slip:
     """The page asks once more."""
     keyboard.page.keyboard.type("72")
     keyboard.page.keyboard.press("Enter")
-    expect(keyboard.page.get_by_text("One side made only 0 points.")).to_be_visible()
+    expect(keyboard.page.get_by_text("One side made no points.")).to_be_visible()
     keyboard.look("entry, doubtful")
     keyboard.page.keyboard.press("Space")
     keyboard.page.keyboard.press("Enter")

@@ -103,6 +103,7 @@ def test_logged_out_meanwhile(page: Page, live_server: LiveServer) -> None:
     championship = make_championship()
     organiser = organiser_of(championship)
     organiser.set_password("quatre botifarres")
+    organiser.last_login = organiser.date_joined  # or a password of one's own is asked for
     organiser.save()
     log_in(page, live_server, organiser)
     address = f"{live_server.url}/c/{championship.slug}/manage/details/"

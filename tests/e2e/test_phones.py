@@ -255,7 +255,6 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     confirmation("wrong")
     act("only-wrong")
     phone.has_sent_everything()
-    page.wait_for_timeout(400)  # sooner it would be meant for what stood there before
     phone.cut()
     act("onward")
     act("next")

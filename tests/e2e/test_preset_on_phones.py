@@ -105,7 +105,6 @@ def play_at_table(browser: Browser, live_server: LiveServer, played: Played, mat
         phone.tap(*str(ns))
         phone.button(re.compile(rf"^Pair {pairs.ew.number} ")).tap()
         phone.tap(*str(ew), "Next")
-        phone.page.wait_for_timeout(400)  # a second tap at once, at the same place, is not heard
         phone.tap("Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
         phone.has_sent_everything()

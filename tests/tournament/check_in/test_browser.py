@@ -14,6 +14,7 @@ def test_a_double_click_does_not_check_in_whoever_has_moved_up(
     page: Page, live_server: LiveServer
 ) -> None:
     day = make_day()
+    page.add_init_script("window.isQuick = true")
     log_in(page, live_server, day.referee)
     page.goto(f"{live_server.url}/c/{day.slug}/manage/check-in/?show=absent")
     here = page.locator("[id^=here-]")

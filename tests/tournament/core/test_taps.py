@@ -28,6 +28,7 @@ PAGE = """
 """
 
 HARNESS = """
+window.isQuick = true;
 const heard = [];
 document.addEventListener("click", (event) => heard.push(event.target.textContent));
 document.addEventListener("submit", (event) => event.preventDefault());

@@ -49,7 +49,7 @@ def test_a_table_calls_and_a_referee_comes(
         expect(coming).to_be_visible()
         expect(said).to_have_text("Table 1: calls.")
         assert said.get_attribute("role") == "status"
-        coming.press("Enter")  # a click at once would be taken as one for what stood there before
+        coming.click()
         expect(screen.get_by_text("The referee is coming.")).to_be_visible()
         referee.get_by_role("button", name="Done").click()
         expect(screen.get_by_role("button", name="Call the referee")).to_be_visible()
