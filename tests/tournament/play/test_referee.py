@@ -252,7 +252,7 @@ def test_a_pause_refuses_cards_and_is_taken_off_the_waiting(
     since = table_line(again(match)).since
     assert since is not None
     assert timedelta(minutes=9) < timezone.now() - since < timedelta(minutes=11)
-    assert "10 min" in referee.get("/c/day/manage/rounds/1/phones/").content.decode()
+    assert "10\xa0min" in referee.get("/c/day/manage/rounds/1/phones/").content.decode()
     assert phones[act.seat].do(act).status_code == 200
     assert AuditEvent.objects.filter(action=Action.TABLE_WENT_ON).count() == 1
     assert recorded(day) == []
