@@ -47,6 +47,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('whose', models.CharField(max_length=64, unique=True)),
+                ('network', models.CharField(db_index=True, max_length=64)),
                 ('count', models.PositiveIntegerField()),
                 ('last_at', models.DateTimeField(db_index=True)),
                 ('waits_until', models.DateTimeField(null=True)),
