@@ -245,7 +245,14 @@ def main() -> None:
         importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"])
     except OSError as error:
         sys.exit(f"The data folder can't be used: {error}")
+    except Exception as error:
+        from django.core.exceptions import ImproperlyConfigured
+
+        if not isinstance(error, ImproperlyConfigured):
+            raise
+        sys.exit(str(error))
     from django.core.management import execute_from_command_line
+
 
     execute_from_command_line(sys.argv)
 
