@@ -231,12 +231,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"no_tokens": {"()": "tournament.links.redaction.WithoutTokens"}},
+    "filters": {
+        "at_most": {"()": "tournament.core.log_rate.AtMost"},
+        "no_tokens": {"()": "tournament.links.redaction.WithoutTokens"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["no_tokens"],
+            "filters": ["at_most", "no_tokens"],
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

@@ -91,7 +91,7 @@ def database(name: str) -> Any:
     if not value:
         return None
     try:
-        found = dj_database_url.parse(value, conn_max_age=60)
+        found = dj_database_url.parse(value, conn_max_age=60, conn_health_checks=True)
         if found["ENGINE"].rpartition(".")[2] not in ("postgresql", "sqlite3"):
             raise ValueError(found["ENGINE"])
         return found
