@@ -1,8 +1,10 @@
 """From games to a ranking: who has won how often, and what splits those who have won as often.
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
-as the settings say, with a difference of 0; one that was asked for by a setting of its own. Who has
-the same score goes through the tie-breaks in their order (`scoring.ordinary.ladder`).
+as the settings say, with a difference of 0; one that was asked for by a setting of its own. Of those
+with the same score who has played no game is ranked behind those who have, as a difference of 0 that
+nobody played for must not beat one that was. The others go through the tie-breaks in their order
+(`scoring.ordinary.ladder`).
 
 The settings can rank by the sum of points instead, where a rest counts nothing.
 
@@ -24,7 +26,7 @@ from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
-from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
+from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -167,6 +169,11 @@ class GameTally(Generic[T]):
     def difference(self) -> int:
         return self.points_for - self.points_against
 
+    @property
+    def merit(self) -> Merit:
+        """What ranks the contestant before any tie-break."""
+        return self.score, Fraction(self.games > 0)
+
 
 GameRow = Row[GameTally[T], GameTieBreak]
 """A contestant's place, what it rests on, and the rules that split its ties."""
@@ -249,7 +256,7 @@ def rank_partners(
     """
     tallies = _tallied(contestants, games, settings, rests, asked, carried, scores)
     lots = Lots(draw_seed, drawn_as)
-    return ranked(tallies, lambda one: one.score, settings.tie_breaks, GAME_TIE_BREAKS, lots)
+    return ranked(tallies, lambda one: one.merit, settings.tie_breaks, GAME_TIE_BREAKS, lots)
 
 
 def _tallied(

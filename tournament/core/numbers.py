@@ -36,8 +36,10 @@ def mean_text(value: Fraction | None) -> str:
     return score_text(value, MEAN_PLACES)
 
 
-def number_text(value: Fraction | int) -> str:
-    """A plain number: "3"; one that is not whole as a score: "3,50"."""
+def number_text(value: Fraction | int | None) -> str:
+    """A plain number: "3"; one that is not whole as a score: "3,50"; a dash for None."""
+    if value is None:
+        return NOTHING
     if value.denominator == 1:
         return str(value).replace("-", MINUS)
     return score_text(Fraction(value))

@@ -1,0 +1,106 @@
+"""Every page, paper, workbook and file of a championship that a link leads to, asked for once.
+
+Nothing that can be reached by links may be answered by a 404 or break.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.utils import timezone
+from django.utils.translation import override
+
+from tests.tournament.visitors import undone
+from tournament.core.stages import stages_of
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.assembly import bind_papers, parts_of
+from tournament.exports.papers.base import Scope
+from tournament.exports.workbooks import WORKBOOKS, has_workbook, made_workbook, published_results
+from tournament.models import Championship
+
+_LINK = re.compile(r'<(?!form)[^>]*?\b(?:href|src|data-url)="([^"]+)"')
+_ORDER = re.compile(r"[?&]sort=")
+"""The same page in another order."""
+
+
+def dead_ends(championship: Championship, client: Client) -> list[str]:
+    """What a visitor who follows all links finds that is no answer: "404 /c/…, from /c/…"."""
+    root = f"/c/{championship.slug}/"
+    waiting, found = {root: "", f"{root}manage/": ""}, []
+    seen = set(waiting)
+    client.raise_request_exception = False
+    while waiting:
+        url, of = waiting.popitem()
+        if not url.startswith(root):
+            if url.startswith("/static/") and not finders.find(url.removeprefix("/static/")):
+                found.append(f"404 {url}, from {of}")
+            continue
+        with undone():
+            response = client.get(url, headers={"Accept-Language": "en"})
+            content = b"".join(response) if response.streaming else response.content
+        if response.status_code in (301, 302):
+            links = [response["Location"]]
+        elif response.status_code != 200 and (of or response.status_code >= 500):
+            found.append(f"{response.status_code} {url}, from {of}")
+            continue
+        else:
+            links = list(_links(response["Content-Type"], content))
+        for link in links:
+            target = urldefrag(urljoin(url, link)).url
+            if target.startswith("/") and target not in seen and not _ORDER.search(target):
+                seen.add(target)
+                waiting[target] = url
+    return sorted(found)
+
+
+def _links(kind: str, content: bytes) -> Iterator[str]:
+    if kind.startswith("text/html"):
+        yield from map(html.unescape, _LINK.findall(content.decode()))
+    elif kind.startswith("application/json"):
+        yield from _addresses(json.loads(content))
+
+
+def _addresses(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            yield from (one for inner in value.values() for one in _addresses(inner))
+        case list():
+            yield from (one for inner in value for one in _addresses(inner))
+        case str() if value.startswith("/c/"):
+            yield value
+
+
+def unmade_files(championship: Championship) -> list[str]:
+    """What breaks among all papers and workbooks that can be asked for now."""
+    stages = stages_of(championship)
+    rounds = tuple(championship.rounds.order_by("number").values_list("number", flat=True))
+    asked = PaperRequest(stages, rounds, timezone.now(), "http://hall", known_of(stages))
+    makers: list[tuple[str, Callable[[], object]]] = [
+        (name, partial(bind_papers, asked, [paper]))
+        for name, paper in PAPERS.items()
+        if paper.scope is not Scope.HAND
+        and (paper.for_players or not championship.of_players)
+        and any(not part.missing for part in parts_of(asked, [paper]))
+    ]
+    makers += [
+        (f"{name} of stage {stage.number}", partial(made_workbook, name, stage, asked.made_at))
+        for name in WORKBOOKS
+        for stage in stages
+        if has_workbook(name, stage) and published_results(stage)
+    ]
+    found = []
+    for name, make in makers:
+        try:
+            with override("en"):
+                make()
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is told with the others
+            found.append(f"{name}: {error!r}")
+    return found
