@@ -7,7 +7,8 @@ import pytest
 from tests.tournament.crawl import dead_ends, unmade_files
 from tests.tournament.day import Day
 from tests.tournament.factories import actor_of, english_client
-from tests.tournament.games.desk import manage
+from tests.tournament.finals import playing as finals
+from tests.tournament.games.desk import manage, page
 from tests.tournament.games.test_players_come_and_go import SOLO_POINTS, begun, join, play, withdraw
 from tests.tournament.verified import faults
 from tournament.models import Match, NotPlayedReason, Outcome
@@ -17,6 +18,7 @@ from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import pair_round
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.format import Format
+from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 pytestmark = pytest.mark.django_db
 
@@ -57,3 +59,18 @@ def test_abarrotada(format: Format) -> None:
     play(day, 3, 4)
     manage(english_client(day.organiser), day.slug, "end/", {"sure": "on"})
     assert_whole(day)
+
+
+def test_two_stages_of_which_some_are_out() -> None:
+    """Six pairs, of which four go on: both stages can be looked at by every link."""
+    day, client = finals.begun(GAME_ALL_PLAY_ALL, 6, rounds=2)
+    for number in (1, 2):
+        finals.play_round(day, client, number, finals.game_points)
+    assert finals.add_final(day, client, "knockout-101", 4, "nothing").status_code == 302
+    manage(client, day.slug, "schedule/make/", {"rounds": 2})
+    manage(client, day.slug, "schedule/publish/?stage=2")
+    manage(client, day.slug, "rounds/3/draw/")
+    finals.play_round(day, client, 3, finals.game_points)
+    assert_whole(day)
+    shown = page(day, "pairs/1/?stage=1") + page(day, "rounds/1/")
+    assert "?stage=1" in shown
