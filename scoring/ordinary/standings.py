@@ -135,11 +135,16 @@ class PlayedGame(Generic[T]):
     awarded: Side | None = None
 
     @property
+    def ahead(self) -> Side | None:
+        """Who has more points; None for neither."""
+        if self.points.ns == self.points.ew:
+            return None
+        return Side.NS if self.points.ns > self.points.ew else Side.EW
+
+    @property
     def winner(self) -> Side | None:
         """Who won; None for a draw."""
-        if self.awarded is not None or self.points.ns == self.points.ew:
-            return self.awarded
-        return Side.NS if self.points.ns > self.points.ew else Side.EW
+        return self.awarded or self.ahead
 
 
 @dataclass(slots=True)
