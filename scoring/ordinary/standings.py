@@ -1,9 +1,9 @@
 """From games to a ranking: who has won how often, and what splits those who have won as often.
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
-as the settings say, with a difference of 0; one that was asked for by a setting of its own. Of those
-with the same score who has played no game is ranked behind those who have, as a difference of 0 that
-nobody played for must not beat one that was. The others go through the tie-breaks in their order
+as the settings say, with a difference of 0; one that was asked for by a setting of its own. Of
+those with the same score, who has played no game is ranked behind the others, as nobody played for
+its difference of 0. The others go through the tie-breaks in their order
 (`scoring.ordinary.ladder`).
 
 The settings can rank by the sum of points instead, where a rest counts nothing.

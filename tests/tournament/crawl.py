@@ -101,6 +101,6 @@ def unmade_files(championship: Championship) -> list[str]:
         try:
             with override("en"):
                 make()
-        except Exception as error:  # noqa: BLE001  # whatever it is, it is told with the others
+        except Exception as error:  # whatever it is, it is told with the others
             found.append(f"{name}: {error!r}")
     return found

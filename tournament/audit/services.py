@@ -46,8 +46,9 @@ def record_event(
     """Append one event to the championship's chain.
 
     `place` is what it was done to, or `target` the name of that, where it is no place. `before` and
-    `after` are values that `recorded` knows (no floats) and never hold a key or a sealed hand. `at` is the time that the rows of the act tell, which `verify` compares; without
-    one it is now. Must be called inside `transaction.atomic()`, together with the act.
+    `after` are values that `recorded` knows (no floats) and never hold a key or a sealed hand. `at`
+    is the time that the rows of the act tell, which `verify` compares; without one it is now. Must
+    be called inside `transaction.atomic()`, together with the act.
     """
     lock_alone(championship)  # not every caller has: nothing may come between two events
     columns = columns_of(place)

@@ -1,7 +1,7 @@
 """Numbers as a reader of the language in force writes them: one text for screen and paper.
 
-Exact values are rounded half up and only here, on their way out. Catalan and Spanish have a decimal
-comma, English a point; a minus is the real sign (U+2212), as wide as the plus beside it.
+Exact values are rounded (`scoring.rounding`) only here, on their way out. Catalan and Spanish have
+a decimal comma, English a point; a minus is the real sign (U+2212), as wide as the plus beside it.
 """
 
 from __future__ import annotations

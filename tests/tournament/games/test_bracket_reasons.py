@@ -1,4 +1,4 @@
-"""Why a pair went on stands in the bracket, on pages and on paper, where the points don't say it."""
+"""Why a pair went on stands in the bracket, on page and paper, where the points don't say it."""
 
 from __future__ import annotations
 

@@ -188,7 +188,9 @@ def is_noticed(model: type[models.Model]) -> bool:
         checks = checks_to_make(championship)
         for subject in dict.fromkeys((Subject.RECORD, likely, *checks)):
             faults = guarded(championship.slug, subject, checks[subject]).faults
-            assert not any("Object of type" in one for one in faults), f"not told in words: {faults}"
+            assert not any("Object of type" in one for one in faults), (
+                f"not told in words: {faults}"
+            )
             if faults:
                 _NOTICED_LAST[model] = championship.pk, subject
                 return True

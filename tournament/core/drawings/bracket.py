@@ -108,9 +108,7 @@ def bracket(
     return Drawing(width, bottom + foot, tuple(shapes), label)
 
 
-def least_height(
-    matches: int, row: float, below: object | None, *, notes: bool = False
-) -> float:
+def least_height(matches: int, row: float, below: object | None, *, notes: bool = False) -> float:
     """The least height of a bracket whose first round has so many matches."""
     foot = _BELOW_NOTE * notes
     height = (_HEAD + matches * (2 + _GAP) + foot) * row

@@ -266,10 +266,7 @@ def _tie_texts(
     """A sentence for each player that was tied, by id, in the language in force."""
     return texts_of_ties(
         [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
-        {
-            row.tally.contestant: row.tally.merit(by_mean=by == "mean")
-            for row in rows
-        },
+        {row.tally.contestant: row.tally.merit(by_mean=by == "mean") for row in rows},
         contestants,
         _split_text,
     )

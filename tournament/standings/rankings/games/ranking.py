@@ -112,8 +112,8 @@ def across(figures: GameFigures) -> tuple[Fraction, ...]:
 
 
 def across_by_points(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Points for each of its games, whether it has played, then the difference for each and how many
-    it has won of them."""
+    """Points for each of its games, whether it has played, difference for each, and how many it has
+    won of them."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.score, games),
