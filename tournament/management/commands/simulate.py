@@ -45,7 +45,7 @@ class Command(BaseCommand):
         add("--seed", metavar="N", help="what everything comes from (drawn)")
         add("--mistakes", metavar="P", help="share of entries gone wrong, 0 to 1 (0.05)")
         add("--minutes", metavar="N", help="how long rounds last; at some tables time runs out")
-        add("--events", action="store_true", help="a pair withdraws, another comes late")
+        add("--events", action="store_true", help="somebody withdraws, and somebody else comes late")
         add("--two-legs", action="store_true", help="in a knock-out two games decide")
         add("--name", default="", help="what it is called")
         add("--organiser", default="", metavar="NAME", help="whose account organises it")
