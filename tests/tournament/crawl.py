@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
-from urllib.parse import urldefrag, urljoin
+from urllib.parse import parse_qs, urldefrag, urljoin, urlsplit
 
 from django.contrib.staticfiles import finders
 from django.test import Client
@@ -27,12 +27,16 @@ from tournament.exports.workbooks import WORKBOOKS, has_workbook, made_workbook,
 from tournament.models import Championship
 
 _LINK = re.compile(r'<(?!form)[^>]*?\b(?:href|src|data-url)="([^"]+)"')
-_ORDER = re.compile(r"[?&]sort=")
-"""The same page in another order."""
+_PLACES = {"stage", "after", "from", "round", "by", "wall", "pair", "of"}
+"""What an address asks for after its question mark that is another page. Other things are an order
+of the same one, or a course of play, of which there is no end."""
 
 
-def dead_ends(championship: Championship, client: Client) -> list[str]:
-    """What a visitor who follows all links finds that is no answer: "404 /c/…, from /c/…"."""
+def dead_ends(championship: Championship, client: Client, *, files: bool = True) -> list[str]:
+    """What a visitor who follows all links finds that is no answer: "404 /c/…, from /c/…".
+
+    Without `files` papers and workbooks are not made, which takes most of the time.
+    """
     root = f"/c/{championship.slug}/"
     waiting, found = {root: "", f"{root}manage/": ""}, []
     seen = set(waiting)
@@ -43,22 +47,35 @@ def dead_ends(championship: Championship, client: Client) -> list[str]:
             if url.startswith("/static/") and not finders.find(url.removeprefix("/static/")):
                 found.append(f"404 {url}, from {of}")
             continue
-        with undone():
-            response = client.get(url, headers={"Accept-Language": "en"})
-            content = b"".join(response) if response.streaming else response.content
-        if response.status_code in (301, 302):
-            links = [response["Location"]]
-        elif response.status_code != 200 and (of or response.status_code >= 500):
-            found.append(f"{response.status_code} {url}, from {of}")
+        if not files and url.partition("?")[0].endswith((".pdf", ".xlsx")):
             continue
-        else:
-            links = list(_links(response["Content-Type"], content))
-        for link in links:
-            target = urldefrag(urljoin(url, link)).url
-            if target.startswith("/") and target not in seen and not _ORDER.search(target):
-                seen.add(target)
-                waiting[target] = url
+        status, links = _visited(client, url)
+        if status >= 500 or (status == 404 and of):
+            found.append(f"{status} {url}, from {of}")
+        new = {_target(url, link) for link in links} - seen
+        seen |= new
+        waiting |= {target: url for target in sorted(new) if target.startswith("/")}
     return sorted(found)
+
+
+def _target(url: str, link: str) -> str:
+    """Where a link on a page leads."""
+    target = urldefrag(urljoin(url, link)).url
+    if _PLACES.issuperset(parse_qs(urlsplit(target).query)):
+        return target
+    return target.partition("?")[0]
+
+
+def _visited(client: Client, url: str) -> tuple[int, list[str]]:
+    """What a visit is answered by: the status, and the links that stand there."""
+    with undone():
+        response = client.get(url, headers={"Accept-Language": "en"})
+        content = b"".join(response) if response.streaming else response.content
+    if response.status_code in (301, 302):
+        return response.status_code, [response["Location"]]
+    if response.status_code != 200:
+        return response.status_code, []
+    return response.status_code, list(_links(response["Content-Type"], content))
 
 
 def _links(kind: str, content: bytes) -> Iterator[str]:

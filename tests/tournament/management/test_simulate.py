@@ -139,7 +139,10 @@ def test_a_late_player_and_a_withdrawal(organiser: User, format: str) -> None:
         (["--pace", "-1"], "--pace takes seconds"),
         (["--pace", "inf"], "--pace takes seconds"),
         (["--pairs", "3", "--events"], "need at least 4 pairs"),
-        (["--format", "abarrotada", "--rounds", "1", "--events"], "at least 4 players and 2 rounds"),
+        (
+            ["--format", "abarrotada", "--rounds", "1", "--events"],
+            "at least 4 players and 2 rounds",
+        ),
         (["--organiser", "nobody"], "no active account “nobody”"),
         (["--name", "x" * 121], "too long"),
         (["real"], "There is already a championship with the address “real”"),
