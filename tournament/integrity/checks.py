@@ -233,10 +233,11 @@ def _standings_of(state: Replay, stage: Stage, numbers: Mapping[int, int]) -> tu
         else:
             found = _row_faults(view, shown[contestant], rows[contestant])
             faults += (f"{where}: {one}." for one in found)
-    return _("%(count)d ranked, after %(rounds)d closed rounds") % {
-        "count": len(shown),
-        "rounds": len(view.rounds),
-    }, faults
+    return ngettext(
+        "%(count)d ranked, after %(rounds)d closed round",
+        "%(count)d ranked, after %(rounds)d closed rounds",
+        len(view.rounds),
+    ) % {"count": len(shown), "rounds": len(view.rounds)}, faults
 
 
 def _row_faults(view: StandingsView[Any], line: StandingsLine[Any], row: Row[Any]) -> Iterator[str]:
