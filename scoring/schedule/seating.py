@@ -17,13 +17,20 @@ MOST_TRIED = 800
 """How many changes of a late contestant's directions are weighed at most."""
 
 
-def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int) -> Schedule:
+def seat_late_contestant(
+    schedule: Schedule,
+    *,
+    contestant: int,
+    from_round: int,
+    meets: Mapping[int, int] | None = None,
+) -> Schedule:
     """The schedule with one more contestant: from a round on it plays whoever would rest.
 
     `contestant` is the next number, `schedule.contestants` + 1. It sits N–S as often as E–W, or
-    once more or less; its matches come last in their rounds. It rests in a round without a rest,
-    and stays away from a contestant it has met before. Raises ScheduleError if no round has a rest
-    to take.
+    once more or less; its matches come last in their rounds. `meets` says whom it meets, by the
+    numbers of the rounds; without it, it meets whoever rests alone, and nobody twice. A second
+    match against somebody is turned round. It rests in a round without a match. Raises
+    ScheduleError if it has none at all.
     """
     if contestant != schedule.contestants + 1:
         text = f"contestant {contestant}: expected {schedule.contestants + 1}, the next number"
@@ -31,21 +38,31 @@ def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int
             ScheduleFinding(ScheduleFault.UNKNOWN_CONTESTANT, text, contestants=(contestant,))
         )
     opponents: dict[int, int] = {}
+    again: dict[int, int] = {}
+    first: dict[int, int] = {}
     for index, plan in enumerate(schedule.rounds):
-        rest = plan.rest
-        if rest is not None and plan.number >= from_round and rest not in opponents.values():
+        rest = plan.rest if meets is None else meets.get(plan.number)
+        if rest is None or plan.number < from_round:
+            continue
+        if rest not in first:
             opponents[index] = rest
+            first[rest] = index
+        elif meets is not None:
+            again[index] = first.pop(rest)
     if not opponents:
         text = (
             f"nobody rests from round {from_round} on, so there is no place for a late contestant"
         )
         raise ScheduleError(ScheduleFinding(ScheduleFault.NO_REST, text, from_round, (contestant,)))
     directions = _directions_of_late_contestant(schedule, opponents)
+    for index, before in again.items():
+        directions[index] = Pairing(*reversed(tuple(directions[before])))
     rounds = []
     for index, plan in enumerate(schedule.rounds):
         if index in directions:
             late = directions[index]
-            plan = replace(plan, pairings=(*plan.pairings, late), rest=None)
+            rest = None if plan.rest in late else plan.rest
+            plan = replace(plan, pairings=(*plan.pairings, late), rest=rest)
         elif plan.number >= from_round and plan.rest is None:
             plan = replace(plan, rest=contestant)
         rounds.append(plan)
