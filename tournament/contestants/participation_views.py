@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import (
     late_plan,
     late_player,
+    new_schedule,
     player_leaves,
     player_returns,
     playing_rounds,
@@ -26,6 +28,7 @@ from tournament.contestants.queries import (
 from tournament.contestants.services import (
     join_late,
     join_late_player,
+    join_with_new_schedule,
     join_with_room,
     take_back_players_withdrawal,
     take_back_withdrawal,
@@ -37,7 +40,6 @@ from tournament.core.forms import ReasonForm, posted, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
-from tournament.schedule.remaining import first_round_not_begun
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,7 +102,7 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
     return render(request, "contestants/late_player.html", context, status=status)
 
 
-_WAYS = {"room": 1, "table": 2}
+_WAYS = {"room": 1, "table": 2, "again": 1}
 """How late pairs come in where nobody rests, as addresses say it: how many of them."""
 
 
@@ -111,7 +113,10 @@ def _late_without_a_place(
     sent = request.method == "POST" and request.POST.get("way") in _WAYS
     way = request.POST.get("way") if sent else request.GET.get("way")
     late_pairs = _WAYS.get(way or "", 0)
-    plan = room_plan(access.championship, late_pairs) if late_pairs else None
+    again = new_schedule(access.championship)
+    plan = None
+    if late_pairs and way != "again":
+        plan = room_plan(access.championship, late_pairs)
     forms = [
         ContestantForm(request.POST if sent else None, with_number=False, prefix=f"pair_{index}")
         for index in range(late_pairs)
@@ -119,14 +124,7 @@ def _late_without_a_place(
     faulty = [form for form in forms if not form.is_valid()]  # all of them are looked at
     if sent and not faulty:
         with refusal_shown(forms[0]):
-            joined = join_with_room(
-                actor=access.acting,
-                championship=access.championship,
-                pairs=[form.row for form in forms],
-                namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
-                from_round=_shown_round(request),
-            )
-            for contestant in joined:
+            for contestant in _join(request, access, way, forms):
                 say_registered(request, contestant)
             return redirect("contestants:list", access.championship.slug)
     context = {
@@ -135,12 +133,27 @@ def _late_without_a_place(
         "plan": plan,
         "forms": forms,
         "why": why_nobody_joins(access.championship),
-        "nothing_begun": first_round_not_begun(access.championship) == 1,
+        "again": again,
         "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
         "refused": refused,
     }
     status = 422 if sent or refused else 200
     return render(request, "contestants/late_without_place.html", context, status=status)
+
+
+def _join(
+    request: HttpRequest, access: Access, way: str | None, forms: Sequence[ContestantForm]
+) -> tuple[Contestant, ...]:
+    """Register the pairs of valid forms in the chosen way."""
+    here: dict[str, Any] = {
+        "actor": access.acting,
+        "championship": access.championship,
+        "namesakes_known": all(form.cleaned_data["namesakes_known"] for form in forms),
+    }
+    pairs = [form.row for form in forms]
+    if way == "again":
+        return (join_with_new_schedule(pair=pairs[0], **here),)
+    return join_with_room(pairs=pairs, from_round=_shown_round(request), **here)
 
 
 def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from tests.tournament.calendar.test_calendar import give_days
 from tests.tournament.contestants.attendance import (
     faults,
     join,
@@ -21,8 +22,10 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.contestants.queries import late_plan
+from tournament.contestants.rows import ContestantRow
+from tournament.contestants.services import join_with_new_schedule
 from tournament.models import Championship, Match, RoundStatus
-from tournament.schedule.services import make_schedule
+from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
 
 pytestmark = pytest.mark.django_db
@@ -111,4 +114,25 @@ class TestLeagues:
         assert Counter(next(one.number for one in match.pairs if one != late) for match in at_home)
         assert {match.pairs.ew.number for match in at_home} == set(range(1, pairs + 1))
         assert set(map(len, rests(championship).values())) == {0}
+        assert faults(championship) == []
+
+    @pytest.mark.parametrize("pairs", [4, 6])
+    @pytest.mark.parametrize("halves", [1, 2])
+    def test_with_an_even_number_it_is_planned_again(self, pairs: int, halves: int) -> None:
+        championship = make_championship(format=LEAGUE)
+        add_contestants(championship, pairs)
+        actor, stage = actor_of(championship), stage_of(championship)
+        make_schedule(actor=actor, stage=stage, rounds=halves * (pairs - 1))
+        publish_schedule(actor=actor, stage=stage)
+        give_days(championship)
+        days = list(championship.rounds.values_list("first_day", flat=True))
+        late = join_with_new_schedule(
+            actor=actor, championship=championship, pair=ContestantRow(players=("Una", "Dues"))
+        )
+        assert set(map(len, rests(championship).values())) == {halves}
+        assert Counter(opponents(championship, late.number).values()) == dict.fromkeys(
+            range(1, pairs + 1), halves
+        )
+        assert list(championship.rounds.values_list("first_day", flat=True))[: len(days)] == days
+        assert stage_of(championship).published_at is not None
         assert faults(championship) == []

@@ -67,7 +67,7 @@ class TestLate:
         client = client_of(championship)
         page = client.get(url("late", championship)).content.decode()
         assert "There is no place for a late pair" in page
-        assert "can still be removed and made again" in page
+        assert "Make the schedule again" in page
         assert 'name="player_1"' not in page
         assert client.post(url("late", championship), self.PAIR).status_code == 422
 
@@ -84,6 +84,20 @@ class TestLate:
         data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
         assert client.post(url("late", championship), data).status_code == 302
         assert championship.contestants.get(number=7).joined_round == 2
+
+    def test_before_the_first_round_the_schedule_is_made_again(self) -> None:
+        championship = make_scheduled(6)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "again"}).content.decode()
+        assert "There are 7 rounds." in shown
+        assert "Each pair rests once." in shown
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        names = {"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"}
+        assert client.post(url("late", championship), form.filled(**names)).status_code == 302
+        assert championship.contestants.count() == 7
+        set_status(championship, RoundStatus.OPEN, 1)
+        late = form.filled(**{"pair_0-player_1": "Un Altre", "pair_0-player_2": "I Un Altre"})
+        assert client.post(url("late", championship), late).status_code == 422
 
     def test_two_pairs_come_as_a_new_table(self) -> None:
         championship = make_scheduled(6)

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Min, Q
+from django.db.models import Max, Min, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScheduleError
 from scoring.game.seats import Side
 from scoring.pairing.late_rests import rests_to_take
 from scoring.schedule.making_room import make_room
+from scoring.schedule.plan import full_length
 from scoring.schedule.round_robin import Pairing, RoundPlan, seat_late_contestant
 from tournament.core.stages import stages_of
 from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.schedule.queries import field_size, has_schedule
 from tournament.schedule.remaining import first_round_not_begun
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
@@ -261,3 +263,44 @@ def _rested(stages: Iterable[Stage]) -> list[int]:
         for resting in plan.resting.values()
         for one in resting
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class NewSchedule:
+    """A schedule that is made again with one pair more, before its first round."""
+
+    stage: Stage
+    number: int
+    """That of the late pair."""
+    pairs: int
+    rounds: int
+
+    @property
+    def least_rests(self) -> int:
+        return self.rounds // self.pairs if self.pairs % 2 else 0
+
+    @property
+    def most_rests(self) -> int:
+        """How often a pair rests at most: once more than any other, where that doesn't come out
+        even."""
+        return -(-self.rounds // self.pairs) if self.pairs % 2 else 0
+
+
+def new_schedule(championship: Championship) -> NewSchedule | None:
+    """What making the schedule again with a late pair would give, or None: a round has been opened,
+    several stages have rounds, or there are groups; 5 queries.
+
+    Where everybody met everybody so many times, everybody does again; otherwise there are as many
+    rounds as before.
+    """
+    stages = tuple(one for one in joinable_stages(championship) if has_schedule(one))
+    if len(stages) != 1 or stages[0].has_groups or first_round_not_begun(championship) > 1:
+        return None
+    (stage,) = stages
+    pairs = field_size(stage) + 1
+    rounds = stage.rounds.count()
+    times, left = divmod(rounds, full_length(pairs - 1))
+    if not left:
+        rounds = times * full_length(pairs)
+    last = championship.contestants.aggregate(last=Max("number"))["last"]
+    return NewSchedule(stage, last + 1, pairs, min(rounds, format_of(stage).most_rounds(pairs)))

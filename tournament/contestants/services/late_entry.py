@@ -1,5 +1,6 @@
 """A late pair plays the opponents that would have rested in paired rounds not opened yet, and is
-paired like all others in later ones. Where nobody rests, a match of each round can give way."""
+paired like all others in later ones. Where nobody rests, a match of each round can give way, or,
+before the first round, the schedule is made again with it."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from tournament.contestants.queries import (
     RoomPlace,
     RoomPlan,
     late_plan,
+    new_schedule,
     room_plan,
     why_nobody_joins,
 )
@@ -41,6 +43,7 @@ from tournament.models import (
 )
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
 
 
@@ -155,6 +158,45 @@ def join_with_room(
         matches = [_as_recorded(place, index) for place in plan.places]
         _record(actor, locked, contestant, row, matches)
     return tuple(joined)
+
+
+@transaction.atomic
+def join_with_new_schedule(
+    *,
+    actor: Actor,
+    championship: Championship,
+    pair: ContestantRow,
+    namesakes_known: bool = True,
+) -> Contestant:
+    """Register a pair before the first round, and make the schedule again with it.
+
+    The days of the rounds stay, and a published schedule stays published. Raises `NotNow` once a
+    round has been opened, and where the schedule can't be made (`make_schedule`).
+    """
+    row = clean_row(pair)
+    locked = lock_running_championship(championship)
+    new = new_schedule(locked)
+    if new is None:
+        raise NotNow(
+            why_nobody_joins(locked)
+            or _("The schedule can't be made again with one more pair: a round has been opened.")
+        )
+    refuse_too_many(locked, new.pairs)
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
+    contestant = create_contestant(locked, row, number=new.number, joined_round=1)
+    fit_tables(locked)
+    _record(actor, locked, contestant, row, [])
+    made = make_schedule(
+        actor=actor,
+        stage=new.stage,
+        rounds=new.rounds,
+        seed=new.stage.pairing_seed,
+        seeded=new.stage.seeded,
+    )
+    if new.stage.published_at is not None:
+        publish_schedule(actor=actor, stage=made)
+    return contestant
 
 
 def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:
