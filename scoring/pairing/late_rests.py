@@ -40,11 +40,14 @@ def rests_to_take(
     # Keys in order of importance, as digits of one number: no sum of a key reaches the next one.
     bases = [1 + 2 * len(options) * max(map(abs, key)) for key in zip(*costs.values())]
     taken = cheapest_matching(
-        (("round", number), (contestant, again), (key[0] * bases[1] + key[1]) * bases[2] + key[2])
+        ((number, -1), (contestant, again), (key[0] * bases[1] + key[1]) * bases[2] + key[2])
         for (number, contestant, again), key in costs.items()
     )
-    both = (sorted(two, key=lambda node: node[0] != "round") for two in taken)
-    return {int(round[1]): int(other[0]) for round, other in both}
+    # The end of a pair that has -1 beside it is the round.
+    return {
+        round[0]: other[0]
+        for round, other in (sorted(two, key=lambda end: end[1]) for two in taken)
+    }
 
 
 def _added_imbalance(schedule: Schedule, number: int, contestant: int) -> int:

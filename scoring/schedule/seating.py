@@ -37,11 +37,12 @@ def seat_late_contestant(
         raise ScheduleError(
             ScheduleFinding(ScheduleFault.UNKNOWN_CONTESTANT, text, contestants=(contestant,))
         )
+    rests = {plan.number: plan.rest for plan in schedule.rounds} if meets is None else meets
     opponents: dict[int, int] = {}
     again: dict[int, int] = {}
     first: dict[int, int] = {}
     for index, plan in enumerate(schedule.rounds):
-        rest = plan.rest if meets is None else meets.get(plan.number)
+        rest = rests.get(plan.number)
         if rest is None or plan.number < from_round:
             continue
         if rest not in first:
@@ -56,17 +57,21 @@ def seat_late_contestant(
         raise ScheduleError(ScheduleFinding(ScheduleFault.NO_REST, text, from_round, (contestant,)))
     directions = _directions_of_late_contestant(schedule, opponents)
     for index, before in again.items():
-        directions[index] = Pairing(*reversed(tuple(directions[before])))
-    rounds = []
-    for index, plan in enumerate(schedule.rounds):
-        if index in directions:
-            late = directions[index]
-            rest = None if plan.rest in late else plan.rest
-            plan = replace(plan, pairings=(*plan.pairings, late), rest=rest)
-        elif plan.number >= from_round and plan.rest is None:
-            plan = replace(plan, rest=contestant)
-        rounds.append(plan)
-    return Schedule(contestant, tuple(rounds), (*schedule.joined, (contestant, from_round)))
+        directions[index] = Pairing(directions[before].ew, directions[before].ns)
+    rounds = tuple(
+        _with_late(plan, directions.get(index), contestant, from_round)
+        for index, plan in enumerate(schedule.rounds)
+    )
+    return Schedule(contestant, rounds, (*schedule.joined, (contestant, from_round)))
+
+
+def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: int) -> RoundPlan:
+    """A round with the match of a late contestant, or with its rest."""
+    if late is None:
+        rests = plan.number >= begins and plan.rest is None
+        return replace(plan, rest=contestant) if rests else plan
+    rest = plan.rest if plan.rest is not None and plan.rest not in late else None
+    return replace(plan, pairings=(*plan.pairings, late), rest=rest)
 
 
 def _directions_of_late_contestant(

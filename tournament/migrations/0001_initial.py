@@ -847,6 +847,7 @@ class Migration(migrations.Migration):
                 ('entered_contestant', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('entered_table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('change_reason', models.CharField(blank=True, max_length=500)),
+                ('corrections_until', models.DateTimeField(blank=True, null=True)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='tournament.match')),
             ],
             options={

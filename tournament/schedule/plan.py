@@ -216,9 +216,7 @@ def read_plan(stage: Stage) -> StagePlan:
         ]
         rested.update(index[contestant.id] for contestant in idle)
         resting[number] = tuple(
-            index[contestant.id]
-            for contestant in idle
-            if not contestant.has_asked_to_rest(number)
+            index[contestant.id] for contestant in idle if not contestant.has_asked_to_rest(number)
         )
         rest = resting[number][0] if len(resting[number]) == 1 else None
         rounds.append(RoundPlan(number, tuple(pairings[number]), rest))

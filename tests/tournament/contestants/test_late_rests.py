@@ -7,13 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.tournament.calendar.test_calendar import give_days
-from tests.tournament.contestants.attendance import (
-    faults,
-    join,
-    opponents,
-    set_status,
-    withdraw,
-)
+from tests.tournament.contestants.attendance import faults, join, opponents, set_status, withdraw
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -26,6 +20,7 @@ from tournament.contestants.rows import ContestantRow
 from tournament.contestants.services import join_with_new_schedule
 from tournament.models import Championship, Match, RoundStatus
 from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.stages.format import Format
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +98,9 @@ class TestWhoseRest:
 class TestLeagues:
     @pytest.mark.parametrize("format", [LEAGUE, DUPLICATE_LEAGUE])
     @pytest.mark.parametrize("pairs", [3, 5, 7])
-    def test_before_round_one_it_plays_everybody_at_home_and_away(self, format, pairs) -> None:
+    def test_before_round_one_it_plays_everybody_at_home_and_away(
+        self, format: Format, pairs: int
+    ) -> None:
         championship = make_championship(format=format)
         add_contestants(championship, pairs)
         make_schedule(actor=actor_of(championship), stage=stage_of(championship))
