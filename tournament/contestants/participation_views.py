@@ -36,7 +36,7 @@ from tournament.contestants.services import (
     withdraw_player,
 )
 from tournament.contestants.views import say_registered
-from tournament.core.forms import ReasonForm, posted, refusal_shown
+from tournament.core.forms import ReasonForm, posted, preview_of_other_choices, refusal_shown
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
@@ -180,6 +180,8 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
     rounds = range(possible.first_possible or possible.last_round + 1, possible.last_round + 1)
     playing = playing_rounds(found)
     chosen = _chosen_round(request, rounds, playing)
+    if (preview := preview_of_other_choices(request, ["from_round"])) is not None:
+        return preview
     form = WithdrawForm(posted(request), initial={"from_round": chosen})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):

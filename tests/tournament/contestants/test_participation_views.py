@@ -151,6 +151,42 @@ class TestWithdrawing:
             assert "Who is affected from round" in page
             assert "What it has played counts" in page
 
+    def test_it_never_withdraws_from_another_round_than_the_one_that_was_chosen(self) -> None:
+        """Round 1 was chosen, and *Show* not pressed: the page had shown round 2."""
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        set_status(championship, RoundStatus.OPEN, 1)
+        (form,) = [
+            one
+            for one in forms_of(client.get(address).content.decode())
+            if one.values.get("from_round")
+        ]
+        assert form.values["from_round"] == ["2"]
+        sent = client.post(address, form.filled(from_round="1", reason="ill"))
+        assert sent.status_code == 302
+        assert championship.contestants.get(number=2).withdrawn_from is None
+        page = client.get(sent["location"]).content.decode()
+        assert "Who is affected from round 1 on" in page
+        assert "something else than was shown" in page
+        (form,) = [one for one in forms_of(page) if one.values.get("from_round")]
+        assert client.post(address, form.filled(reason="ill")).status_code == 302
+        assert championship.contestants.get(number=2).withdrawn_from == 1
+
+    def test_the_preview_is_shown_without_a_reason(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        (form,) = [
+            one
+            for one in forms_of(client.get(address).content.decode())
+            if one.values.get("from_round")
+        ]
+        sent = client.post(address, form.filled(from_round="4", preview=""))
+        assert sent["location"] == f"{address}?from_round=4"
+
     def test_it_withdraws_once(self) -> None:
         championship = make_scheduled(6)
         contestant = championship.contestants.get(number=2)
