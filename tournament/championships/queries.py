@@ -136,7 +136,8 @@ def progress(*stages: Stage) -> Progress:
     rounds = tuple(championship.rounds.order_by("number"))
     handed_in = _numbers(one for one in rounds if one.handed_in_at is not None)
     unpaired = [one for one in rounds if not one.paired]
-    ends = (*(one.corrections_until for one in rounds), *late_ends(championship).values())
+    late = late_ends(championship) if any(format_of(one).has_days for one in stages) else {}
+    ends = (*(one.corrections_until for one in rounds), *late.values())
     deal_set = championship.deal_set()
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)

@@ -30,16 +30,24 @@ from tournament.contestants.services import (
     join_late_player,
     join_with_new_schedule,
     join_with_room,
+    pair_resting,
     take_back_players_withdrawal,
     take_back_withdrawal,
     withdraw_contestant,
     withdraw_player,
 )
 from tournament.contestants.views import say_registered
-from tournament.core.forms import ReasonForm, posted, preview_of_other_choices, refusal_shown
+from tournament.core.forms import (
+    ReasonForm,
+    posted,
+    preview_of_other_choices,
+    refusal_shown,
+    refusal_told,
+)
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.resting import resting_meetings
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,6 +58,8 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
     made = has_schedule(access.championship)
     if access.championship.of_players:
         return _late_player(request, access, made=made)
+    if "resting" in request.POST:
+        return _pair_resting(request, access)
     if "way" in request.POST:
         return _late_without_a_place(request, access, None)
     form = ContestantForm(posted(request), with_number=False)
@@ -67,8 +77,30 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
     plan = late_plan(access.championship) if made else None
     if plan is not None and not plan.is_possible:
         return _late_without_a_place(request, access, form if form.is_bound else None)
-    context = {"access": access, "form": form, "made": made, "plan": plan}
+    context = {
+        "access": access,
+        "form": form,
+        "made": made,
+        "plan": plan,
+        "meetings": resting_meetings(access.championship) if made else (),
+    }
     return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
+
+
+def _pair_resting(request: HttpRequest, access: Access) -> HttpResponse:
+    """Let two pairs meet that would both have rested."""
+    with refusal_told(request):
+        made = pair_resting(
+            actor=access.acting,
+            championship=access.championship,
+            choice=request.POST["resting"],
+        )
+        messages.success(
+            request,
+            _("Pairs %(one)d and %(other)d meet in round %(round)d.")
+            % {"one": made.pairs.ns.number, "other": made.pairs.ew.number, "round": made.round},
+        )
+    return redirect("contestants:late", access.championship.slug)
 
 
 def _shown_round(request: HttpRequest) -> int | None:
@@ -134,6 +166,7 @@ def _late_without_a_place(
         "forms": forms,
         "why": why_nobody_joins(access.championship),
         "again": again,
+        "meetings": resting_meetings(access.championship),
         "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
         "refused": refused,
     }

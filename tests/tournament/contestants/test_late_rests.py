@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.urls import reverse
 
 from tests.tournament.calendar.test_calendar import give_days
 from tests.tournament.contestants.attendance import faults, join, opponents, set_status, withdraw
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
+    english_client,
     make_championship,
     make_scheduled,
+    organiser_of,
     stage_of,
 )
 from tournament.contestants.queries import late_plan
 from tournament.contestants.rows import ContestantRow
 from tournament.contestants.services import join_with_new_schedule
 from tournament.models import Championship, Match, RoundStatus
+from tournament.schedule.resting import resting_meetings
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.format import Format
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
@@ -133,3 +137,44 @@ class TestLeagues:
         assert list(championship.rounds.values_list("first_day", flat=True))[: len(days)] == days
         assert stage_of(championship).published_at is not None
         assert faults(championship) == []
+
+
+class TestTwoThatRest:
+    def test_they_play_each_other_if_they_have_not_met(self) -> None:
+        championship = make_scheduled(8, rounds=4)
+        set_status(championship, RoundStatus.CLOSED, 1)
+        for number in (1, 3):
+            withdraw(championship, number, 2)
+        before = rests(championship)
+        met = {
+            frozenset((one, two)) for one in before for two in opponents(championship, one).values()
+        }
+        found = resting_meetings(championship)
+        assert found, "there is something to pair"
+        for meeting in found:
+            two = [one.number for one in meeting.pairs]
+            assert all(meeting.round in before[one] for one in two)
+            assert frozenset(two) not in met
+        client = english_client(organiser_of(championship))
+        address = reverse("contestants:late", args=[championship.slug])
+        assert found[0].choice in client.get(address).content.decode()
+        assert client.post(address, {"resting": found[0].choice}).status_code == 302
+        ns, ew = found[0].pairs
+        assert opponents(championship, ns.number)[found[0].round] == ew.number
+        assert faults(championship) == []
+        told = client.post(address, {"resting": found[0].choice}, follow=True).content.decode()
+        assert "look again who rests" in told
+        assert found[0] not in resting_meetings(championship)
+        withdraw(championship, ns.number, 2)
+        assert faults(championship) == []
+        come_back(championship, ns.number)
+        Match.objects.filter(
+            round__number=found[0].round, seats__contestant=ns.id, cancelled=False
+        ).delete()
+        assert faults(championship) != [], "what the record says was paired is gone"
+
+    def test_who_has_met_or_will_meet_rests(self) -> None:
+        championship = make_scheduled(6)
+        for number in (1, 2):
+            withdraw(championship, number, 1)
+        assert resting_meetings(championship) == (), "all meet all"

@@ -13,6 +13,7 @@ from tournament.contestants.services.late_entry import (
     join_late,
     join_with_new_schedule,
     join_with_room,
+    pair_resting,
 )
 from tournament.contestants.services.list_import import import_contestants, import_players
 from tournament.contestants.services.number_draw import draw_numbers
@@ -44,6 +45,7 @@ __all__ = [
     "join_late_player",
     "join_with_new_schedule",
     "join_with_room",
+    "pair_resting",
     "remove_contestant",
     "set_tables",
     "tables_version",

@@ -11,6 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.contestants.queries import (
     LatePlace,
@@ -41,14 +42,15 @@ from tournament.models import (
     MatchSeat,
     Sitting,
 )
-from tournament.models.places import ContestantPlace
+from tournament.models.places import ContestantPlace, RoundPlace
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.resting import RestingMeeting, resting_meetings
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
 
 
-def _seat(championship: Championship, contestant: Contestant, places: Sequence[LatePlace]) -> None:
-    """Make the late pair's matches, each at the first table that is free in its round."""
+def _seat(championship: Championship, contestant: int, places: Sequence[LatePlace]) -> None:
+    """Make the matches of a pair, by its id, each at the first table that is free in its round."""
     rounds = {one.number: one for one in championship.rounds.all()}
     tables = list(championship.tables.order_by("number"))
     busy = {
@@ -62,11 +64,11 @@ def _seat(championship: Championship, contestant: Contestant, places: Sequence[L
         table = next(one for one in tables if (place.round, one.number) not in busy)
         match = Match(round=rounds[place.round], table=table)
         seated.append(
-            (match, [(place.side, contestant.pk), (place.side.opponents, place.opponent_id)])
+            (match, [(place.side, contestant), (place.side.opponents, place.opponent_id)])
         )
     Match.objects.create_seated(seated)
     if Contestant.objects.filter(
-        pk__in=[place.opponent_id for place in places], fixed_table__isnull=False
+        pk__in=[contestant, *(place.opponent_id for place in places)], fixed_table__isnull=False
     ).exists():
         place_planned_rounds(championship)
 
@@ -110,7 +112,7 @@ def join_late(
         refuse_unknown_namesakes(locked, row)
     contestant = create_contestant(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
-    _seat(locked, contestant, plan.places)
+    _seat(locked, contestant.pk, plan.places)
     GroupMember.objects.bulk_create(
         GroupMember(stage=stage, contestant=contestant, group=plan.groups[stage.number])
         for stage in locked.stages.filter(number__in=plan.groups)
@@ -151,7 +153,7 @@ def join_with_room(
     for place in plan.places:
         _give_way(place, joined[0])
     if len(joined) == 2:
-        _seat(locked, joined[1], [_second_place(place) for place in plan.places])
+        _seat(locked, joined[1].pk, [_second_place(place) for place in plan.places])
     elif locked.contestants.filter(fixed_table__isnull=False).exists():
         place_planned_rounds(locked)
     for index, (row, contestant) in enumerate(zip(rows, joined, strict=True)):
@@ -197,6 +199,28 @@ def join_with_new_schedule(
     if new.stage.published_at is not None:
         publish_schedule(actor=actor, stage=made)
     return contestant
+
+
+@transaction.atomic
+def pair_resting(*, actor: Actor, championship: Championship, choice: str) -> RestingMeeting:
+    """Let two pairs meet that both rest in a round; `choice` is that of one of `resting_meetings`.
+
+    Raises `Conflict` where it isn't one of them any more.
+    """
+    locked = lock_running_championship(championship)
+    found = next((one for one in resting_meetings(locked) if one.choice == choice), None)
+    if found is None:
+        raise Conflict(_("These two can't meet in this round any more: look again who rests."))
+    ns, ew = found.pairs
+    _seat(locked, ns.id, [LatePlace(found.round, ew.id, ew.number, ew.name, Side.NS)])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.RESTING_PAIRED,
+        place=RoundPlace(found.round),
+        after={"pairs": [ns.number, ew.number]},
+    )
+    return found
 
 
 def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:
