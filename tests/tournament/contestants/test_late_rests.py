@@ -8,7 +8,14 @@ import pytest
 from django.urls import reverse
 
 from tests.tournament.calendar.test_calendar import give_days
-from tests.tournament.contestants.attendance import faults, join, opponents, set_status, withdraw
+from tests.tournament.contestants.attendance import (
+    come_back,
+    faults,
+    join,
+    opponents,
+    set_status,
+    withdraw,
+)
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
