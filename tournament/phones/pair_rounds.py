@@ -10,6 +10,7 @@ from scoring.game.seats import Party, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
+from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.models import Match, Outcome, PlayedWith, Result, Round, RoundStatus, Stage
 from tournament.results.postponed import to_be_settled
@@ -53,6 +54,8 @@ class RoundOfDay:
     agreed on."""
     is_entered: bool = False
     """That match has a result."""
+    until: datetime | None = None
+    """Until when that result can be corrected; None once that time is over."""
     leg_text: str = ""
     """Which of two games against the same pair it is, in a sentence."""
     second_chance: bool = False
@@ -182,6 +185,7 @@ def _round(
         else None,
         is_awaited=match is not None and match.pk in plan.awaited,
         is_entered=match is not None and match.pk in plan.ends,
+        until=end if can_be_corrected(end := plan.end_of(contestant.id, round)) else None,
         leg_text=plan.leg_text_of(round),
         second_chance=_plays_again(contestants[contestant.id], round),
         at_home=side is Side.NS if side and format_of(round.stage).has_days else None,

@@ -199,6 +199,7 @@ class TestTheWordOfOnePair:
         told = self.page(championship, other)
         assert "Postponed matches" in told
         assert "Is the result right?" in told
+        assert "provisional until" in told
         assert self.waiting(championship) == [1]
         inbox = english_client(organiser_of(championship)).get(
             reverse("inbox:inbox", args=[championship.slug])
