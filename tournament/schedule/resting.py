@@ -34,8 +34,11 @@ def resting_meetings(championship: Championship) -> tuple[RestingMeeting, ...]:
     possible; 2 queries and 5 for each stage.
 
     They neither meet in another round of the stage nor are in different groups. Where opponents
-    are found round by round, the round is paired anew instead.
+    are found round by round, the round is paired anew instead. Nobody in a venue of an event: its
+    centre knows of no such match.
     """
+    if championship.tie is not None:
+        return ()
     first = first_round_not_begun(championship)
     stages = stages_of(championship)
     planned = (

@@ -288,13 +288,16 @@ class NewSchedule:
 
 def new_schedule(championship: Championship) -> NewSchedule | None:
     """What making the schedule again with a late pair would give, or None: a round has been opened,
-    several stages have rounds, or there are groups; 5 queries.
+    several stages have rounds, there are groups, or an event says how many rounds there are; 6
+    queries.
 
     Where everybody met everybody so many times, everybody does again; otherwise there are as many
     rounds as before.
     """
     stages = tuple(one for one in joinable_stages(championship) if has_schedule(one))
-    if len(stages) != 1 or stages[0].has_groups or first_round_not_begun(championship) > 1:
+    if championship.tie is not None or first_round_not_begun(championship) > 1:
+        return None
+    if len(stages) != 1 or stages[0].has_groups:
         return None
     (stage,) = stages
     pairs = field_size(stage) + 1
