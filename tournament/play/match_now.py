@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
@@ -35,7 +36,7 @@ from tournament.models import (
 )
 from tournament.play.stored_acts import act_of
 from tournament.results.confirmations import is_settled
-from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.played_hands import PlayBeside, is_on_phones, may_be_on_phones, plays_beside
 from tournament.results.queries import cancelled_hands, standing
@@ -272,6 +273,16 @@ def content_of_table(table: Table) -> ResultInput | None:
         ns_points=ending.sides[Side.NS],
         announcement=table.public.announcement,
     )
+
+
+def made_columns(table: Table) -> dict[str, Any]:
+    """What the acts of a hand made, by the columns of its row."""
+    ending, made = table.public.ending, content_of_table(table)
+    said = (made or BLANK).as_columns()
+    return {
+        "ended": ending.by.value if ending else "",
+        **{name: said[name] for name in ("ns_points", "trump", "double")},
+    }
 
 
 def _step_without(match: Match, numbers: Sequence[int]) -> Step:

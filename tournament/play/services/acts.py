@@ -22,7 +22,7 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
 from tournament.play.match_cache import KeptMatch, kept_matches
-from tournament.play.match_now import HandNow, Step, content_of_table, match_now
+from tournament.play.match_now import HandNow, Step, made_columns, match_now
 from tournament.play.services.seats import (
     Phone,
     lock_match,
@@ -168,15 +168,8 @@ def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
 
 def _note_made(stored: HandInPlay, table: Table) -> None:
     """Keep what the acts made beside them, or that a card given back has opened the hand again."""
-    ending = table.public.ending
-    made = content_of_table(table)
-    told = {
-        "ended": ending.by.value if ending else "",
-        "ns_points": made.ns_points if made else None,
-        "trump": made.announcement.trump or "" if made else "",
-        "double": made.announcement.double.value if made else "",
-    }
-    HandInPlay.objects.filter(pk=stored.pk).update(**told)  # the row itself may be kept
+    # Not in the row that was read: that may be kept, whatever becomes of this transaction.
+    HandInPlay.objects.filter(pk=stored.pk).update(**made_columns(table))
 
 
 @contextmanager
