@@ -38,7 +38,8 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
     stored = {hand_place(one.match, one.deal): one for one in rows}
     results = standing_results(championship).select_related("match__round", "match__table")
     standing = {hand_place(one.match, one.deal): one for one in results}
-    dealt = {one.number: one for one in dealt_hands(championship, {one.deal for one in rows})}
+    begun = {one.deal for one in rows if one.acts.all()}
+    dealt = {one.number: one for one in dealt_hands(championship, begun)}
     for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside.keys()):
         if where in stored:
             found = _hand_faults(state, where, stored[where], dealt.get(where.deal))
@@ -71,11 +72,11 @@ def _hand_faults(
     for field in fields(told):
         if (value := getattr(hand, field.name)) != (other := getattr(told, field.name)):
             yield difference(field.name, value, other)
-    table = _table(hand, dealt, acts)
-    if table is None or numbers != list(range(1, len(acts) + 1)):
+    table = _table(hand, dealt, acts) if acts else None
+    if acts and (table is None or numbers != list(range(1, len(acts) + 1))):
         yield _("the acts don't fit this hand's cards")
         return
-    if table.public.ending is not None and recorded is None:
+    if table is not None and table.public.ending is not None and recorded is None:
         yield _("that this hand was played on phones was not recorded")
     if any(getattr(hand, name) != made for name, made in made_columns(table).items()):
         yield _("what is stored of its play is not what its acts made")

@@ -14,6 +14,7 @@ from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
 from scoring.play.public import Ended
+from tournament.models.results import Result
 from tournament.models.schedule import Match, Round
 
 _SEATS = [(seat.value, seat.value) for seat in Seat]
@@ -23,6 +24,18 @@ class HandInPlayQuerySet(models.QuerySet["HandInPlay"]):
     def begun(self) -> HandInPlayQuerySet:
         """Return the hands in which somebody has acted, without those only set aside."""
         return self.filter(Exists(PlayAct.objects.filter(hand=OuterRef("pk"))))
+
+    def otherwise(self) -> HandInPlayQuerySet:
+        """Return the hands that count otherwise than they were played, and those set aside after
+        somebody had acted in them."""
+        same = Result.objects.filter(
+            match=OuterRef("match"),
+            deal=OuterRef("deal"),
+            is_current=True,
+            **{name: OuterRef(name) for name in ("ns_points", "trump", "double")},
+        )
+        differs = Q(ns_points__isnull=False) & ~Exists(same)
+        return self.begun().filter(differs | Q(set_aside_at__isnull=False))
 
 
 class HandInPlay(models.Model):

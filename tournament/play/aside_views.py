@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.whole_numbers import whole_number
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, refusal_told, tell_conflict
+from tournament.core.forms import add_user_error, posted, tell_conflict
 from tournament.core.lookups import played_match
 from tournament.core.permissions import Access, Level, needs
 from tournament.correction_requests.queries import open_correction_requests
@@ -94,18 +95,20 @@ def _context(
 def count(request: HttpRequest, access: Access, round: int, table: int, deal: int) -> HttpResponse:
     """Let what was played count again."""
     match = _match(access, round, table, deal)
-    version = request.POST.get("based_on", "")
-    with refusal_told(request):
+    version = whole_number(request.POST.get("based_on", ""))
+    try:
         let_play_count(
             actor=access.acting,
             match=match,
             deal=deal,
-            based_on=int(version) if version.isascii() and version.isdigit() else -1,
+            based_on=-1 if version is None else version,
             reason=request.POST.get("reason", ""),
         )
-        _say(request, match, deal, _("Table %(table)s, hand %(deal)d: its play counts."))
-        return redirect("desk:table", access.championship.slug, round, table)
-    return redirect("play:hand", access.championship.slug, round, table, deal)
+    except UserError as error:
+        messages.error(request, str(error))
+        return redirect("play:hand", access.championship.slug, round, table, deal)
+    _say(request, match, deal, _("Table %(table)s, hand %(deal)d: its play counts."))
+    return redirect("desk:table", access.championship.slug, round, table)
 
 
 def _say(request: HttpRequest, match: Match, deal: int, sentence: str) -> None:

@@ -275,10 +275,10 @@ def content_of_table(table: Table) -> ResultInput | None:
     )
 
 
-def made_columns(table: Table) -> dict[str, Any]:
-    """What the acts of a hand made, by the columns of its row."""
-    ending, made = table.public.ending, content_of_table(table)
-    said = (made or BLANK).as_columns()
+def made_columns(table: Table | None) -> dict[str, Any]:
+    """What the acts of a hand made, by the columns of its row; None: nobody has acted."""
+    ending = table.public.ending if table else None
+    said = ((content_of_table(table) if table else None) or BLANK).as_columns()
     return {
         "ended": ending.by.value if ending else "",
         **{name: said[name] for name in ("ns_points", "trump", "double")},

@@ -13,6 +13,7 @@ from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
+from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.phones.phone import Phone
 from tests.tournament.play.four_phones import (
     again,
@@ -268,10 +269,11 @@ def test_a_hand_that_was_not_played_to_its_end_goes_on(day: Day, match: Match) -
     aside(day, match, 1, points(40), 2)
     enter_result(actor=day.acting, match=match, deal=1, entry=BLANK, based_on=3, reason="not yet")
     assert match_now(again(match)).step is Step.REFEREE
-    for act in (take_back_card, end_hand):
-        said = {"actor": day.acting, "match": match, "deal": 1, "acts": 20, "reason": "x"}
-        with pytest.raises(NotNow):
-            act(**said, **({"ns_points": 3} if act is end_hand else {}))
+    said: dict[str, Any] = {"actor": day.acting, "match": match, "deal": 1, "acts": 20}
+    with pytest.raises(NotNow):
+        take_back_card(**said, reason="x")
+    with pytest.raises(NotNow):
+        end_hand(**said, reason="x", ns_points=3)
     with pytest.raises(Conflict, match="not being played now"):
         play_on(match)
 
@@ -299,7 +301,7 @@ def test_packs_free_the_hands_that_were_not_played_to_their_end(day: Day, match:
     other = other_than_made(match)
     answer = table.send("entries", _entry(match, 1, other), table=match.table.number)
     assert answer.status_code == 409
-    assert f"made {made(match)}–" in answer.json()["error"]
+    assert f"made {made(match)}–" in answer.content.decode("unicode_escape")
     assert table.enter(match, 2, "NS", 40, asked=True)["state"] == "stored"
     assert table.confirm(match, 2, "EW", 1)["state"] == "confirmed"
     with pytest.raises(NotNow, match="enter its result"):
@@ -376,3 +378,40 @@ def test_a_referee_confirms_only_what_was_played(day: Day, match: Match) -> None
         )
     with pytest.raises(NotNow, match="was played on phones"):
         agree(match, Side.EW)
+
+
+def test_what_was_played_stands_beside_what_counts(day: Day, match: Match, referee: Client) -> None:
+    sit(match)
+    for _hand in range(3):
+        play_on(match)
+        agree(match)
+    play_on(match, until=20)
+    other = other_than_made(match)
+    aside(day, match, 1, points(other), 1)
+    aside(day, match, 4, ResultInput(Outcome.NOT_PLAYED, not_played_reason="time"))
+    for deal in day.round(1).deals:
+        aside(day, day.match(1, 2), deal, points(30 + deal))
+    close_round(actor=day.acting, round=day.round(1))
+    stranger = Phone(day).client
+    page = stranger.get("/c/day/hands/1/").content.decode()
+    assert f"Played on phones:\n  {made(match)}–{72 - made(match)}" in page
+    assert "A referee set the play aside." in page
+    assert "with packs" not in page
+    assert "with packs" in referee.get("/c/day/hands/1/").content.decode()
+    assert "Broken off on phones." in stranger.get("/c/day/hands/4/").content.decode()
+    assert "Played on phones" not in stranger.get("/c/day/hands/2/").content.decode()
+    hands = stranger.get("/c/day/results.json").json()["hands"]
+    told = {
+        (hand["hand"], table["table"]): table["played_on_phones"]
+        for hand in hands
+        for table in hand["tables"]
+    }
+    assert {place for place, played in told.items() if played} == {(1, 1), (4, 1)}
+    assert (told[1, 1]["ns_points"], told[1, 1]["set_aside"]) == (made(match), True)
+    assert told[4, 1]["ns_points"] is None
+    sheets = stranger.get("/c/day/export/rounds/1/hand-sheets.pdf").content
+    paper = " ".join(" ".join(texts_of_pages(sheets)).split())
+    assert f"played on phones: {made(match)}–{72 - made(match)}" in paper
+    assert "broken off and set aside by a referee" in paper
+    desk = referee.get(f"/c/day/manage/desk/1/tables/{match.table.number}/").content.decode()
+    assert "A referee has set the play of hand 1" in desk
