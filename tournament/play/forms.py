@@ -28,8 +28,8 @@ class PlayedWithForm(forms.Form):
         max_value=LONGEST_LOOK,
         required=False,
         help_text=_(
-            "Until then the phones show it, and the last trick. Leave it empty where one of each "
-            "pair is to tap that it is right."
+            "Until then the phones show it, and the last trick. Only what the players themselves "
+            "played counts so. Leave it empty where one of each pair is to tap that it is right."
         ),
     )
     knows_plain_http = forms.BooleanField(

@@ -224,6 +224,8 @@ class TableLine:
     """Its trumps have been made."""
     acts: int
     """How many acts there have been."""
+    beside: tuple[PlayBeside, ...]
+    """The hands that count otherwise than they were played."""
 
     @property
     def taken(self) -> frozenset[Seat]:
@@ -272,6 +274,7 @@ def table_line(match: Match) -> TableLine:
         ),
         has_trump=bool(public and public.trump),
         acts=len(hand.acts) if hand else 0,
+        beside=now.beside,
     )
 
 
