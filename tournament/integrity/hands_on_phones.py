@@ -42,11 +42,12 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
     dealt = {one.number: one for one in dealt_hands(championship, begun)}
     for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside.keys()):
         if where in stored:
-            found = _hand_faults(state, where, stored[where], dealt.get(where.deal))
-            faults = [*found, *_result_faults(stored[where], standing.get(where))]
+            yield from _hand_faults(state, where, stored[where], dealt.get(where.deal))
+            yield from _result_faults(where, stored[where], standing.get(where))
         else:
-            faults = [_("the acts of this hand on phones are missing")]
-        yield from (f"{place_text(where)}: {fault}." for fault in faults)
+            yield _("%(where)s: the acts of this hand on phones are missing.") % {
+                "where": place_text(where)
+            }
     for where, version in sorted(state.unplayed):
         result = standing.get(where)
         if result is not None and result.version == version and where not in state.set_aside:
@@ -61,40 +62,48 @@ def _hand_faults(
     state: Replay, where: HandPlace, hand: HandInPlay, dealt: DealtHand | None
 ) -> Iterator[str]:
     """What a stored hand says that the record, or the cards, say otherwise."""
+    told = {"where": place_text(where)}
     recorded = state.hands_played.get(where)
     acts = sorted(hand.acts.all(), key=lambda one: one.number)
     numbers = [one.number for one in acts]
     if recorded is not None and (
         len(acts) < recorded.acts or digest_of(hand, acts[: recorded.acts]) != recorded.digest
     ):
-        yield _("the acts of this hand on phones are different ones")
-    told = state.set_aside.get(where, RecordedSetAside())
-    for field in fields(told):
-        if (value := getattr(hand, field.name)) != (other := getattr(told, field.name)):
-            yield difference(field.name, value, other)
+        yield _("%(where)s: the acts of this hand on phones are different ones.") % told
+    aside = state.set_aside.get(where, RecordedSetAside())
+    for field in fields(aside):
+        if (value := getattr(hand, field.name)) != (other := getattr(aside, field.name)):
+            yield f"{told['where']}: {difference(field.name, value, other)}."
     table = _table(hand, dealt, acts) if acts else None
     if acts and (table is None or numbers != list(range(1, len(acts) + 1))):
-        yield _("the acts don't fit this hand's cards")
+        yield _("%(where)s: the acts don't fit this hand's cards.") % told
         return
     if table is not None and table.public.ending is not None and recorded is None:
-        yield _("that this hand was played on phones was not recorded")
+        yield _("%(where)s: that this hand was played on phones was not recorded.") % told
     if any(getattr(hand, name) != made for name, made in made_columns(table).items()):
-        yield _("what is stored of its play is not what its acts made")
+        yield _("%(where)s: what is stored of its play is not what its acts made.") % told
 
 
-def _result_faults(hand: HandInPlay, result: Result | None) -> Iterator[str]:
+def _result_faults(where: HandPlace, hand: HandInPlay, result: Result | None) -> Iterator[str]:
     """A result that is not what the acts made, though no referee has said so."""
     if result is None or hand.set_aside_at is not None or not hand.ended:
         return
+    told = {"where": place_text(where)}
     made = made_by(hand)
     content = content_of(result)
     if made is not None and not is_what_was_played(content, made):
         yield _(
-            "its acts made %(made)s, the result says %(result)s, and no referee has set its play "
-            "aside"
-        ) % {"made": made.words, "result": content.words}
+            "%(where)s: its acts made %(made)s, the result says %(result)s, and no referee has set "
+            "its play aside."
+        ) % {**told, "made": made.words, "result": content.words}
     elif made is None and result.entered_side:
-        yield _("a referee ended this hand without points, and somebody else entered its result")
+        yield (
+            _(
+                "%(where)s: a referee ended this hand without points, and somebody else entered "
+                "its result."
+            )
+            % told
+        )
 
 
 def table_faults(state: Replay, championship: Championship) -> Iterator[str]:

@@ -59,7 +59,7 @@ class SeatNow:
     """The seconds after which a phone says by itself that a result is right; None: never, as of
     one that the players' own acts didn't make."""
     beside: tuple[PlayBeside, ...]
-    """The hands of the round whose result is not just what was played."""
+    """The hands of the round whose result is not just what was played, the last decided last."""
     disputed: tuple[int, ...]
     """The hands about which a referee is to decide."""
     call: WaitingCall | None
@@ -117,7 +117,7 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
         agree_after=match.round.stage.agree_after if hand and hand.is_agreed_by_time else None,
-        beside=now.beside,
+        beside=tuple(sorted(now.beside, key=lambda one: one.at)),
         disputed=now.disputed,
         call=kept.call,
         ends_at=match.round.ends_at,

@@ -33,7 +33,7 @@ class PlayBeside:
     counts: ResultInput | None
     by: str
     reason: str
-    at: datetime | None
+    at: datetime
     is_set_aside: bool
     """A referee has said that its play doesn't count."""
 
