@@ -129,6 +129,8 @@ def sheet_line_remark(line: PairSheetLine) -> str:
         found.append(_("average awarded %(for_whom)s") % {"for_whom": label(entry.award)})
     if origin not in {None, Origin.FORMULA, Origin.INFRACTION}:
         found.append(label(origin))
+    if entry.on_phones is not None:
+        found.append(played_text(entry.on_phones))
     if line.sheet.cancelled and origin is None:
         found.append(label(Origin.CANCELLED))
     return "; ".join(found)

@@ -11,6 +11,7 @@ from django.test import Client
 from scoring.duplicate.scores import Award
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
+from tests.tournament.exports.test_pdf_record import pages
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.pdf_text import texts_of_pages
@@ -415,3 +416,24 @@ def test_what_was_played_stands_beside_what_counts(day: Day, match: Match, refer
     assert "broken off and set aside by a referee" in paper
     desk = referee.get(f"/c/day/manage/desk/1/tables/{match.table.number}/").content.decode()
     assert "A referee has set the play of hand 1" in desk
+    played = stranger.get(f"/c/day/hands/1/played/{match.table.number}/").content.decode()
+    assert "A referee set the play aside." in played
+    own = Phone.of_pair(day, match.pairs.ns.number).client
+    assert "set the play aside" in own.get(f"/c/day/pair/{match.pairs.ns.number}/").content.decode()
+    history = referee.get("/c/day/manage/rounds/1/tables/1/hands/1/history/").content.decode()
+    assert "play on phones set aside" in history
+
+
+def test_the_official_record_tells_who_set_aside_what_was_played_and_why(
+    day: Day, match: Match
+) -> None:
+    sit(match)
+    play_on(match)
+    agree(match)
+    aside(day, match, 1, points(other_than_made(match)), 1)
+    for table, deal in [(1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3), (2, 4)]:
+        day.enter(1, table, deal, 30 + deal)
+    close_round(actor=day.acting, round=day.round(1))
+    text = " ".join(" ".join(pages(day.stage)).split())
+    assert f"Played on phones: {made(match)}–{72 - made(match)}" in text
+    assert f"{day.acting.name}: with packs" in text

@@ -80,12 +80,11 @@ def hand_sheets(
     tables = _tables(stage, round__number__in=rounds)
     results = _current_results(stage).filter(match__round__number__in=rounds)
     stored = results.values_list(*_COLUMNS)
-    otherwise = _otherwise(stage, match__round__number__in=rounds)
-    found = [
-        _Row(tables[pk], deal, *values, otherwise.get((pk, deal)))
-        for pk, deal, *values in stored
-        if pk in tables
-    ]
+    found = [_Row(tables[pk], *values) for pk, *values in stored if pk in tables]
+    if otherwise := _otherwise(stage, match__round__number__in=rounds):
+        found = [
+            row._replace(on_phones=otherwise.get((row.table.match_id, row.deal))) for row in found
+        ]
     if draft is not None and draft.match.round.number in rounds:
         found = _with_draft(found, _drafted(tables[draft.match_id], draft))
     contestants = stage_contestants(stage)
