@@ -45,6 +45,7 @@ from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
+from tournament.results.played_hands import why_bound
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 
@@ -359,6 +360,7 @@ def _correction_request_page(
         "against": against,
         **other.preview(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open and not view.is_note else "",
+        "bound": why_bound(match, view.deal) if view.is_open and not view.is_note else "",
         "form": form,
         "other": other,
     }

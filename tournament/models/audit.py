@@ -98,6 +98,8 @@ class Action(models.TextChoices):
     HAND_PLAYED = "hand-played", _("hand played on phones")
     CARD_TAKEN_BACK = "card-taken-back", _("card taken back on phones")
     HAND_ENDED = "hand-ended", _("hand on phones ended by a referee")
+    PLAY_SET_ASIDE = "play-set-aside", _("play of a hand on phones set aside")
+    PLAY_COUNTS = "play-counts", _("play of a hand on phones counts again")
     SEATS_EXCHANGED = "seats-exchanged", _("two players on phones exchanged")
     TABLE_PAUSED = "table-paused", _("table on phones paused")
     TABLE_WENT_ON = "table-went-on", _("pause of a table on phones over")

@@ -53,6 +53,8 @@ _OF_A_TABLE = (
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
     Action.HAND_ENDED,
+    Action.PLAY_SET_ASIDE,
+    Action.PLAY_COUNTS,
     Action.SEATS_EXCHANGED,
     Action.TABLE_PAUSED,
     Action.TABLE_WENT_ON,

@@ -33,6 +33,7 @@ from tournament.models import (
     FriendlyPlace,
     FriendlyTable,
     HandAnalysis,
+    HandInPlay,
     InstallationEvent,
     Job,
     LinkSecret,
@@ -93,9 +94,11 @@ UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
 NOTICED_IN: Mapping[tuple[type[models.Model], str], Q] = {
     (Match, "table"): Q(round__number=4),
     (Round, "handed_in_at"): Q(status="open"),
+    (HandInPlay, "variant"): ~Q(ended=""),
 }
 """Rows in which a column counts, where it doesn't in all: the tables of planned rounds are
-assigned anew until they are opened. Round 4 is open, and has no results that would tell."""
+assigned anew until they are opened. Round 4 is open, and has no results that would tell. By which
+rules a hand is played is no matter where nobody acts in it."""
 
 
 def parts() -> Sequence[type[models.Model]]:
