@@ -11,9 +11,9 @@ from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
 from tournament.core.page_cache import SharedReads
-from tournament.models import Match, PlayedWith, Round, RoundStatus, Stage
+from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.results.postponed import without_result
-from tournament.stages.formats import format_of
+from tournament.stages.formats import format_of, is_for_phones
 from tournament.stages.legs import leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import ContestantRef, refs_of_sides
@@ -154,9 +154,7 @@ def _round(
         opponent=opponent,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
-        on_phones=round.stage.played_with == PlayedWith.PHONES
-        and format_of(round.stage).deals
-        and (match is None or match.packs_since is None),
+        on_phones=is_for_phones(round.stage, match),
         days=days_of(round),
         postponed=Days(match.postponed_to, match.postponed_to)
         if match and match.postponed_to

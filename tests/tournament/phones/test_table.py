@@ -20,9 +20,11 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import turn_round
 from tests.tournament.phones.hands import referee_says, take_back
 from tests.tournament.phones.phone import Phone, entry
+from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Player, Round
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
+from tournament.phones.reach import Sender
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting
@@ -214,11 +216,14 @@ def test_few_questions_whatever_the_size(django_assert_num_queries: Any) -> None
         day = make_day(contestants=contestants, slug=slug)
         day.open(1)
         day.open(2)
-        Phone.at_table(day, 1).enter(day.match(1, 1), 1, "NS", 44)
+        phone = Phone.at_table(day, 1)
+        phone.enter(day.match(1, 1), 1, "NS", 44)
         with django_assert_num_queries(1):
             table_version(day.championship, 1)
-        with django_assert_num_queries(10):
-            table_page(day.championship, 1, "1")
+        code = Place(PlaceKind.TABLE, 1, 1)
+        sender = Sender(day.championship, 1, [code], phone.client.session["phone"])
+        with django_assert_num_queries(12):
+            assert table_page(sender, "1").match
 
 
 def test_a_poll_asks_little(phone: Phone) -> None:
