@@ -60,7 +60,7 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "limits": dict(match.kind.limits),
         "confirmation": match.confirmation.value,
         "pairs": {
-            side.value: {**_pair(pair), "phones": match.phones.get(side.value, 0)}
+            side.value: {**_pair(pair), "phones": match.phones.get(side, 0)}
             for side, pair in match.pairs.items()
         },
         "hands": [_hand(hand, match.kind) for hand in match.hands],

@@ -6,6 +6,7 @@ the results of others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.game.seats import Party, Seat, Side
+from tournament.links.queries import phones_opened
 from tournament.models import (
     Action,
     AuditEvent,
@@ -31,7 +33,7 @@ from tournament.models import (
     RoundStatus,
     Sitting,
 )
-from tournament.phones.reach import Reach, Sender, phones_at, reaches
+from tournament.phones.reach import Reach, Sender, reaches
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
@@ -154,7 +156,7 @@ class TableMatch:
     """Whose confirmation what is entered now will need."""
     reach: Reach
     """What the phone that asks may do there; its hands have no results where it sees none."""
-    phones: Mapping[str, int]
+    phones: Mapping[Party, int]
     """How many phones that were opened with the table's code each side holds."""
 
 
@@ -193,8 +195,8 @@ _PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
 def opened_matches(sender: Sender) -> MatchQuerySet:
-    """The matches that the sender's pairs play or have played at its table, but for those of planned
-    rounds."""
+    """The matches that the sender's pairs play or have played at its table, in rounds that were
+    opened."""
     return _opened(sender).filter(seats__contestant__number__in=sender.pairs).distinct()
 
 
@@ -440,7 +442,7 @@ def _table_match(
         hands=hands,
         confirmation=_confirmation_for(match, None, _rule_for(confirmation, by_code=reach.by_code)),
         reach=reach,
-        phones=phones_at(match),
+        phones=Counter(one.held_by for one in phones_opened(match)),
     )
 
 

@@ -8,7 +8,6 @@ Where the hands are played on phones the table's code speaks for nobody.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -59,18 +58,14 @@ class Reach:
     """Who holds it, if that is known."""
     sees: bool = False
     """It is shown the results of the match."""
+    held: Party | None = None
+    """Who has said that they hold it, after it was opened with the table's code."""
     spoken: Mapping[int, Party] = field(default_factory=dict)
     """For whom it has spoken about which hand."""
     why_not: str = ""
     """Where it belongs, if not here."""
     goes_to: int = 0
     """The number of the pair whose page says more; 0 for none."""
-
-
-def phones_at(match: Match) -> Mapping[str, int]:
-    """Return how many phones, opened with the table's code, are held for each side; 1 query."""
-    held = PhoneAtTable.objects.filter(match=match, deal=0).values_list("side", flat=True)
-    return Counter(held)
 
 
 def reach_at(sender: Sender, match: Match) -> Reach:
@@ -136,7 +131,7 @@ def _reach(
     by_code = sender.has_code and not is_played_on_phones
     if own:
         holder = own[0] if len(own) == 1 else said.get(0)
-        return Reach(own, by_code, holder, sees=True, spoken=spoken)
+        return Reach(own, by_code, holder, sees=True, held=said.get(0), spoken=spoken)
     if not sender.has_code:
         return Reach()
     if is_played_on_phones:
@@ -160,4 +155,5 @@ def _reach(
             "table sees its own results alone. If you play here, open your pair's link."
         )
         return Reach(why_not=why_not % {**values, "table": elsewhere[match.round_id]})
-    return Reach(tuple(parties), by_code, said.get(0), sees=0 in said, spoken=spoken)
+    held = said.get(0)
+    return Reach(tuple(parties), by_code, held, sees=0 in said, held=held, spoken=spoken)

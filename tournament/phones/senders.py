@@ -29,6 +29,7 @@ class Hand(LockedHand):
     side: Party
     actor: Actor
     phone: str
+    reach: Reach
 
     @property
     def is_open(self) -> bool:
@@ -63,10 +64,11 @@ def match_spoken_of(sender: Sender, match_id: int) -> Match:
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
     """What is spoken of, once it is clear that this sender may speak of it now; 6 queries, 7 where
-    it holds pairs. From then on its phone speaks for nobody else about the hand.
+    it holds pairs.
 
     The sender's championship must be locked. Raises `UserError` for a hand this sender has no say
-    in, `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
+    in, and where its phone has spoken for somebody else about it; `NotNow` for a round that is not
+    open yet, a match that was cancelled, after the end.
     """
     match = match_spoken_of(sender, statement.match_id)
     if statement.deal not in numbers_of(match.round):
@@ -81,64 +83,62 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
     if match.round.status == RoundStatus.PLANNED:
         raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": match.round.number})
     actor, reach = _speaker(sender, match, statement.side)
-    _speak_for(sender, match, statement, reach, actor)
-    return Hand(
-        match=match,
-        deal=statement.deal,
-        side=statement.side,
-        actor=actor,
-        phone=sender.phone,
-        current=Result.objects.current(match, statement.deal),
-    )
-
-
-def _speak_for(
-    sender: Sender, match: Match, statement: Statement, reach: Reach, actor: Actor
-) -> None:
-    """Note for whom the phone speaks about a hand. Raises `UserError` where that was somebody
-    else: nobody answers for both sides on one phone."""
-    known = reach.spoken.get(statement.deal)
-    if known not in (None, statement.side):
+    if reach.spoken.get(statement.deal) not in (None, statement.side):
         raise UserError(
             _(
                 "This phone has spoken for the other side about it. The others say on a phone of "
                 "their own whether it is right; or hand in the slip, or call a referee."
             )
         )
-    if not reach.sees:
-        hold_phone(sender, match, statement.side, reach, actor)
-    if known is None:
-        PhoneAtTable.objects.create(
-            match=match, deal=statement.deal, phone=sender.phone, side=statement.side.value
-        )
-
-
-def hold_phone(sender: Sender, match: Match, side: Party, reach: Reach, actor: Actor) -> None:
-    """Note who holds a phone at a match: recorded once, as the first says so. Part of another act.
-
-    Raises `NotNow` where so many phones were opened with the table's code that somebody should
-    look.
-    """
-    here = PhoneAtTable.objects.filter(match=match, deal=0)
-    if not reach.sees and here.count() >= MOST_PHONES:
-        raise NotNow(
-            _(
-                "%(count)d phones were opened with the code of this table in this round. Open your "
-                "pair's link, or hand in the slip."
-            )
-            % {"count": MOST_PHONES}
-        )
-    _one, is_new = here.update_or_create(
-        match=match, deal=0, phone=sender.phone, defaults={"side": side.value}
+    refuse_many_phones(match, reach)
+    return Hand(
+        match=match,
+        deal=statement.deal,
+        side=statement.side,
+        actor=actor,
+        phone=sender.phone,
+        reach=reach,
+        current=Result.objects.current(match, statement.deal),
     )
-    if is_new:
-        record_event(
-            championship=sender.championship,
-            actor=actor,
-            action=Action.PHONE_AT_TABLE,
-            place=TablePlace(match.round.number, match.table.number),
-            after={"side": side.value},
+
+
+def note_speaker(hand: Hand) -> None:
+    """Note for whom the phone has spoken about the hand. Part of another act."""
+    if not hand.reach.sees:
+        hold_phone(hand.match, hand.side, hand.phone, hand.reach, hand.actor)
+    if hand.deal not in hand.reach.spoken:
+        PhoneAtTable.objects.create(
+            match=hand.match, deal=hand.deal, phone=hand.phone, side=hand.side.value
         )
+
+
+def refuse_many_phones(match: Match, reach: Reach) -> None:
+    """Raise `NotNow` for one more phone where so many were opened with the table's code that
+    somebody should look."""
+    if reach.sees or PhoneAtTable.objects.filter(match=match, deal=0).count() < MOST_PHONES:
+        return
+    raise NotNow(
+        _(
+            "%(count)d phones were opened with the code of this table in this round. Open your "
+            "pair's link, or hand in the slip."
+        )
+        % {"count": MOST_PHONES}
+    )
+
+
+def hold_phone(match: Match, side: Party, phone: str, reach: Reach, actor: Actor) -> None:
+    """Note who holds a phone at a match; the first time is recorded. Part of another act."""
+    if reach.held is not None:
+        PhoneAtTable.objects.filter(match=match, deal=0, phone=phone).update(side=side.value)
+        return
+    PhoneAtTable.objects.create(match=match, phone=phone, side=side.value)
+    record_event(
+        championship=match.round.stage.championship,
+        actor=actor,
+        action=Action.PHONE_AT_TABLE,
+        place=TablePlace(match.round.number, match.table.number),
+        after={"side": side.value},
+    )
 
 
 def speaker(sender: Sender, match: Match, side: Party) -> Actor:

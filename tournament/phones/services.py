@@ -25,7 +25,15 @@ from tournament.phones.deliveries import CHECK, Answer, take_once
 from tournament.phones.payloads import Entry, Objection, Statement
 from tournament.phones.queries import open_matches
 from tournament.phones.reach import Sender, reach_at
-from tournament.phones.senders import Hand, hand_spoken_of, hold_phone, match_spoken_of, speaker
+from tournament.phones.senders import (
+    Hand,
+    hand_spoken_of,
+    hold_phone,
+    match_spoken_of,
+    note_speaker,
+    refuse_many_phones,
+    speaker,
+)
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.own_slips import is_relied_on, own_slip
@@ -57,7 +65,9 @@ def receive_holder(*, sender: Sender, match_id: int, side: Party) -> None:
     actor = speaker(sender, match, side)
     if not open_matches(sender).filter(pk=match.pk).exists():
         raise NotNow(_("This match is not being played now. Reload the page."))
-    hold_phone(sender, match, side, reach_at(sender, match), actor)
+    reach = reach_at(sender, match)
+    refuse_many_phones(match, reach)
+    hold_phone(match, side, sender.phone, reach, actor)
 
 
 def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
@@ -170,7 +180,10 @@ def _take(
     }
 
     def act_on_hand(locked: Championship) -> Answer:
-        return act(hand_spoken_of(replace(sender, championship=locked), statement))
+        hand = hand_spoken_of(replace(sender, championship=locked), statement)
+        answer = act(hand)
+        note_speaker(hand)
+        return answer
 
     return take_once(
         championship=sender.championship, key=statement.key, sent=sent, act=act_on_hand

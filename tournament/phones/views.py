@@ -120,6 +120,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             **addresses,
             "championship": slug,
             "place": reverse("phones:table", args=[slug, number]),
+            "pair": reverse("phones:pair", args=[slug, 0]),
             "suits": static("tournament/suits.svg"),
         },
     }

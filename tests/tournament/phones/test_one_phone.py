@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
 
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
-from tests.tournament.factories import english_client
+from tests.tournament.factories import actor_of, english_client, organiser_of
 from tests.tournament.phones.hands import correction_requests, points, standing
 from tests.tournament.phones.phone import Phone, entry, new_key
+from tests.tournament.recorded_day import recorded_day
 from tests.tournament.verified import faults
+from tournament.championships.day_settings import change_day
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.desk.queries import desk_of
@@ -22,12 +25,16 @@ from tournament.models import (
     ConfirmationRule,
     CorrectionRequest,
     Match,
+    Outcome,
     PlayedWith,
     ResultConfirmation,
 )
 from tournament.play.services import take_seat
+from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.own_slips import slip_until
+from tournament.results.services import enter_result
 from tournament.rounds.services import close_round
+from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
 
@@ -234,7 +241,7 @@ class TestOtherTables:
         known = Phone.of_pair(day, theirs.pairs.ns.number)
         assert shown(known, 2)["match"]["pairs"]["EW"]["phones"] == 1
         page = desk_page(day, 2)
-        assert "1 phone" in page
+        assert "1 phone was opened with the table's code" in " ".join(page.split())
 
     def test_whoever_takes_the_phone_next_says_so(self, one: Phone, match: Match) -> None:
         for side in ("NS", "EW", "NS"):
@@ -293,7 +300,7 @@ class TestOnePhoneATable:
         assert desk is not None
         assert desk.hands[0].waits is False
         page = desk_page(day, 1)
-        assert "agreed at the table on one phone" in page
+        assert "Agreed at the table on one phone." in page
 
     def test_the_table_mends_it_as_long_as_nobody_else_has_confirmed_it(
         self, day: Day, one: Phone, match: Match
@@ -329,11 +336,38 @@ class TestOnePhoneATable:
             assert desk is not None
             assert desk.hands[0].waits is waits, rule
 
-    def test_the_record_stands(self, day: Day, one: Phone, match: Match) -> None:
-        one.enter(match, 1, "NS", 44)
-        assert faults(day.championship) == []
-        ResultConfirmation.objects.all().delete()
-        assert any("agreed at the table" in one for one in faults(day.championship))
+
+def test_the_record_tells_what_was_agreed_on_one_phone() -> None:
+    championship = recorded_day()
+    actor = actor_of(championship)
+    change_day(
+        actor=actor,
+        championship=championship,
+        confirmation=ConfirmationRule.TABLE,
+        round_minutes=50,
+        correction_minutes=20,
+    )
+    match = Match.objects.filter(
+        round__championship=championship, round__status="open", cancelled=False
+    ).select_related("table", "round__stage__championship")[0]
+    deal = next(one for one in match.round.deals if one % 4 == 1)
+    enter_result(
+        actor=Actor.of_table(match.table.number, Side.NS, match.pairs.ns.number),
+        match=match,
+        deal=deal,
+        entry=ResultInput(Outcome.PLAYED, 44),
+        based_on=1,
+        reason="Corrected at the table",
+        side=Side.NS,
+    )
+    assert faults(championship) == []
+    content = export_championship(actor=actor, championship=championship).content
+    assert faults(import_championship(actor=actor, file=io.BytesIO(content), slug="twin")) == []
+    client = english_client(organiser_of(championship))
+    record = client.get(f"/c/{championship.slug}/manage/record/").content.decode()
+    assert "agreed at the table on one phone" in record
+    ResultConfirmation.objects.filter(by="table").update(by="NS")
+    assert any("agreed at the table on one phone" in one for one in faults(championship))
 
 
 def test_seats_of_both_sides_are_not_one_phones(day: Day, match: Match) -> None:

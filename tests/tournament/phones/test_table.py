@@ -60,6 +60,7 @@ def test_who_plays_who_deals_and_who_makes_trumps(phone: Phone) -> None:
         "number": 1,
         "name": "Àngels 1 – Marçal 1",
         "seated": [],
+        "phones": 0,
     }
     assert [(one["dealer"], one["makers"]) for one in told["hands"]] == [
         ("North", "NS"),
@@ -154,6 +155,7 @@ def test_what_only_a_referee_says_is_told_in_words(day: Day, phone: Phone, match
         ),
         based_on=0,
     )
+    phone.hold(match, "NS")
     answer = phone.state()
     hand = json.loads(answer.content)["match"]["hands"][0]
     assert (hand["content"], hand["told"]) == (None, "Not played: time ran out")
@@ -235,12 +237,15 @@ def test_a_poll_asks_little(phone: Phone) -> None:
 
 
 def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
-    said = entry(match, 1, "NS", 44)
+    said, other = entry(match, 1, "NS", 44), Phone.alone(phone.day, 1)
+    other.hold(match, "EW")
     lock = int(connection.features.has_select_for_update)  # that of the event, where rows lock
     acts: tuple[tuple[Callable[[], object], int], ...] = (
-        (lambda: phone.send("entries", said), 14 + lock),
+        # Its first word in the round, which is recorded.
+        (lambda: phone.send("entries", said), 20 + 2 * lock),
         (lambda: phone.send("entries", said), 5),  # again: the answer was lost
-        (lambda: phone.confirm(match, 1, "EW", 1), 14 + lock),
+        (lambda: phone.enter(match, 2, "NS", 41), 16 + lock),
+        (lambda: other.confirm(match, 1, "EW", 1), 16 + lock),
     )
     for act, most in acts:
         with CaptureQueriesContext(connection) as queries:
