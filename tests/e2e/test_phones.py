@@ -75,7 +75,7 @@ def test_one_phone_a_table_enters_the_round(nobody: TablePhone, day: Day, match:
         phone.type(40 + deal)
         phone.tap("Yes, send it")
         phone.reads("entered by NS, agreed at the table on one phone")
-        phone.reads("It counts as agreed at the table. If it is wrong, correct it here.")
+        phone.reads("It counts as agreed at the table. If it is wrong, say so here.")
         expect(phone.button("It's right")).to_be_hidden()
         taps += 4  # the suit and two figures; then that
         if deal < 4:
@@ -274,7 +274,6 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     """Nothing that axe finds, nothing wider than a phone, also in large letters."""
     page = phone.page
     faults: list[str] = []
-    Phone.alone(day, 1).enter(match, 2, "EW", 31)
 
     def confirmation(what: str) -> None:
         faults.extend(faults_of(page, what))
@@ -295,6 +294,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     confirmation("who")
     act("pair", "NS")
     act("hands")
+    Phone.alone(day, 1).enter(match, 2, "EW", 31)
     confirmation("hands")
     act("open", "1")
     confirmation("entry")

@@ -226,10 +226,10 @@ class TestAfterTheLink:
         phone.button(re.compile("^Pair .*NS")).first.tap()
         expect(kept(phone)).to_contain_text([re.compile("Scan the new code")])
         phone.all_hands()
-        deal = day.match(1, 2).round.deals[0]
+        deal = day.match(2, 2).round.deals[0]
         phone.enter(deal, 50)
         phone.reads("entered by NS, not confirmed yet")
-        assert points(day.match(1, 2), deal) == [50]
+        assert points(day.match(2, 2), deal) == [50]
         assert points(match) == []
 
 

@@ -175,7 +175,7 @@ def _questions() -> dict[str, str]:
         "a referee confirms": _(
             "A referee confirms it. The other side only has to act if it is wrong."
         ),
-        "the table agreed": _("It counts as agreed at the table. If it is wrong, correct it here."),
+        "the table agreed": _("It counts as agreed at the table. If it is wrong, say so here."),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
         "undone": _("Hand %(deal)s: undone."),
         "game undone": _("The game: undone."),

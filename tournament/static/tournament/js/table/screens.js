@@ -238,7 +238,7 @@ export class Screens extends Drawing {
       return seated.map((one) => this.text("at seat", one));
     });
     const held = Object.entries(match.pairs).filter(([, { phones }]) => phones);
-    const counted = held.map(([side, { phones }]) => `${this.text(`side ${side}`)} ${phones}`);
+    const counted = held.map(([side, { phones }]) => `${this.text(`side ${side}`)}\u00a0${phones}`);
     if (counted.length) lines.push(this.text("phones", { counted: counted.join(", ") }));
     this.list(
       "seats",
