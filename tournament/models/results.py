@@ -40,6 +40,7 @@ class NotPlayedReason(models.TextChoices):
 _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
 _OF_ABARROTADA = Q(kind="abarrotada")
+_SAYS_NOTHING_OF_A_HAND = Q(ns_points__isnull=True, trump="", double="", infraction="", award="")
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
 MOST_SOLO_POINTS = 9999
@@ -170,10 +171,13 @@ class Result(models.Model):
                 name="points_from_0_to_72",
             ),
             models.CheckConstraint(
-                condition=~_OF_A_DEALT_HAND
-                | Q(outcome=Outcome.PLAYED)
+                condition=~_OF_A_DEALT_HAND & _SAYS_NOTHING_OF_A_HAND
+                | _OF_A_DEALT_HAND
+                & Q(outcome=Outcome.PLAYED)
                 & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
-                | ~Q(outcome=Outcome.PLAYED) & Q(ns_points__isnull=True, infraction="", award=""),
+                | _OF_A_DEALT_HAND
+                & ~Q(outcome=Outcome.PLAYED)
+                & Q(ns_points__isnull=True, infraction="", award=""),
                 name="dealt_hand_fits_its_outcome",
             ),
             models.CheckConstraint(
