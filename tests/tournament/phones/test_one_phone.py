@@ -6,9 +6,12 @@ import io
 from typing import Any
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone, translation
 
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day
+from tests.tournament.exports.reading import page_texts
 from tests.tournament.factories import actor_of, english_client, organiser_of
 from tests.tournament.phones.hands import correction_requests, points, standing
 from tests.tournament.phones.phone import Phone, entry, new_key
@@ -18,6 +21,8 @@ from tournament.championships.day_settings import change_day
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.desk.queries import desk_of
+from tournament.exports.papers import PAPERS, PaperRequest, known_of
+from tournament.exports.papers.assembly import bind_papers
 from tournament.links.tokens import PlaceKind
 from tournament.models import (
     AuditEvent,
@@ -28,6 +33,7 @@ from tournament.models import (
     Outcome,
     PlayedWith,
     ResultConfirmation,
+    Stage,
 )
 from tournament.play.services import take_seat
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -364,8 +370,17 @@ def test_the_record_tells_what_was_agreed_on_one_phone() -> None:
     content = export_championship(actor=actor, championship=championship).content
     assert faults(import_championship(actor=actor, file=io.BytesIO(content), slug="twin")) == []
     client = english_client(organiser_of(championship))
-    record = client.get(f"/c/{championship.slug}/manage/record/").content.decode()
-    assert "agreed at the table on one phone" in record
+    address = (championship.slug, match.round.number, match.table.number, deal)
+    for page in (
+        reverse("audit:record", args=[championship.slug]),
+        reverse("score_explanations:history", args=address),
+    ):
+        assert "agreed at the table on one phone" in client.get(page).content.decode(), page
+    stages = tuple(Stage.objects.filter(championship=championship))
+    request = PaperRequest(stages, (), timezone.now(), "", known_of(stages))
+    with translation.override("en"):
+        paper = page_texts(bind_papers(request, [PAPERS["official-record"]]).content)
+    assert "agreed at the table on one phone" in " ".join(" ".join(paper).split())
     ResultConfirmation.objects.filter(by="table").update(by="NS")
     assert any("agreed at the table on one phone" in one for one in faults(championship))
 
