@@ -37,6 +37,7 @@ QUIET = (
     Action.SITTING_NOTED,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
+    Action.SEAT_ALLOWED,
     Action.HANDS_DEALT,
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,

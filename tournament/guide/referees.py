@@ -91,7 +91,8 @@ INBOX = Chapter(
             _(
                 "Where hands are played on phones, the page of a round leads to a list of where "
                 "each table is, who is waited for, and how long. A table's page lets you pause it, "
-                "free a seat, let partners change places between two hands, give the last card "
+                "free a seat or let another phone take it, see which phones have held it, let "
+                "partners change places between two hands, give the last card "
                 "back, end a hand, or go on with packs."
             )
         ),

@@ -94,6 +94,7 @@ class Action(models.TextChoices):
     RESULT_CHANGED = "result-changed", _("result changed")
     SEAT_TAKEN = "seat-taken", _("seat taken by a phone")
     SEAT_FREED = "seat-freed", _("seat freed")
+    SEAT_ALLOWED = "seat-allowed", _("another phone let take a freed seat")
     HAND_PLAYED = "hand-played", _("hand played on phones")
     CARD_TAKEN_BACK = "card-taken-back", _("card taken back on phones")
     HAND_ENDED = "hand-ended", _("hand on phones ended by a referee")

@@ -50,6 +50,7 @@ _OF_A_TABLE = (
     Action.CORRECTION_REQUEST_DECIDED,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
+    Action.SEAT_ALLOWED,
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
     Action.HAND_ENDED,
