@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from scoring.game.seats import Party
 from tournament.models import Championship, CorrectionRequest, Outcome, Result
 from tournament.models.places import ActedBy
+from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.standings.contestants import at_table
@@ -59,6 +60,17 @@ class CorrectionRequestView:
     decided_at: datetime | None
     decided_by: str
     decision_reason: str
+
+    @property
+    def without_results(self) -> CorrectionRequestView:
+        """The same for an account from which the results of its table are hidden."""
+        return replace(
+            self,
+            disputed=hidden(self.disputed),
+            said=hidden(self.said),
+            stands=hidden(self.stands),
+            words="",
+        )
 
     @property
     def is_open(self) -> bool:
