@@ -139,6 +139,7 @@ def note_that_account_plays(
                     "the people."
                 )
                 % {"name": user.shown_name, "championship": championship.shown_name},
+                fail_silently=True,
             )
 
 
