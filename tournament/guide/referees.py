@@ -96,6 +96,14 @@ INBOX = Chapter(
                 "back, end a hand, or go on with packs."
             )
         ),
+        Text(
+            _(
+                "Who plays and referees too sees on the desk which hands wait for what, but no "
+                "result of another table and no hand of an open round. *Look all the same* asks "
+                "why, and the record says who looked at what. An account counts as a player's once "
+                "it opens its pair's link; the page *People* has a list of them."
+            )
+        ),
     ),
 )
 RULINGS = Chapter(
