@@ -143,6 +143,10 @@ class Result(models.Model):
     entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
+    corrections_until = models.DateTimeField(null=True, blank=True)
+    """Of a postponed match that was entered after its round had closed: when its own time for
+    corrections ends. None for every other result, where the round's time holds, and without such a
+    time."""
 
     objects = ResultQuerySet.as_manager()
 
