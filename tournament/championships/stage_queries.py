@@ -111,14 +111,13 @@ def _candidates(
     view: StandingsView[Any], best: int, carry: Carry, each: int | None
 ) -> list[Candidate]:
     there = [line for line in view.lines if line.contestant.withdrawn_from is None]
-    across = view.ranking.across
     found = qualified(
         [
             Placed(
                 line.contestant.id,
                 line.contestant.group or 0,
                 line.rank,
-                across(line.figures) if view.group_names and across is not None else (),
+                view.ranking.merits(line) if view.group_names else (),
             )
             for line in there
         ],

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
+from scoring.participation import Shortfall, share_text
 from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
@@ -198,6 +199,8 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     return {
         **figures,
         "shared": line.shared,
+        "completion": line.completion.value,
+        "too_few_hands": _shortfall(line.shortfall),
         "group": line.contestant.group_name or None,
         "pair": contestant_document(line.contestant),
         "deductions": [
@@ -210,6 +213,13 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
         "rests": list(line.rests),
         "tie_breaks": [split_document(split) for split in line.splits],
     }
+
+
+def _shortfall(short: Shortfall | None) -> Json | None:
+    if short is None:
+        return None
+    least = share_text(short.least_share)
+    return {"hands": short.hands, "most": short.most, "least_share": least}
 
 
 def split_document(split: Split) -> Json:

@@ -194,7 +194,7 @@ def _pair(line: StandingsLine[Any], address: str) -> str:
     told = _small(_told(line))
     return mark_safe(
         f'<div class="one-line"><a href="{address}">{escape(line.contestant.name)}</a>'
-        f"{_small(_beside(line.contestant))}"
+        f"{_small(_beside(line))}"
         f'<details class="more{"" if told else " more-narrow"}"><summary>'
         f'<span class="visually-hidden">{escape(_more_on(line.contestant))}</span>'
         f'</summary></details></div><div class="told">{told}</div>'
@@ -213,10 +213,13 @@ def _more_on(contestant: ContestantRef) -> str:
     return text % {"number": contestant.number}
 
 
-def _beside(contestant: ContestantRef) -> Iterator[tuple[str, str]]:
+def _beside(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
     """What stands beside a pair's name: its kind and its text."""
+    contestant = line.contestant
     if contestant.withdrawn_from is not None:
         yield "withdrawn", withdrawn_text(contestant.withdrawn_from)
+    if told := line.too_few_hands:
+        yield "withdrawn", told
     if contestant.club:
         yield "club", contestant.club
 

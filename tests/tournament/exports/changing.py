@@ -17,9 +17,10 @@ from openpyxl.workbook import Workbook
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
 from scoring.game.seats import Sides
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.exports.audited import RESULTS
 from tests.tournament.exports.made_up import MadeUp

@@ -10,7 +10,7 @@ from itertools import chain
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
 from scoring.duplicate.standings import contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import (
@@ -21,6 +21,7 @@ from scoring.game.announcements import (
     Double,
 )
 from scoring.game.seats import Sides, dealer_of, makers_of
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.exports.samples import (
     contestant,

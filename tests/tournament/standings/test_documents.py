@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award
-from scoring.duplicate.settings import Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak
+from scoring.participation import Withdrawn
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,

@@ -18,11 +18,12 @@ from scoring.duplicate.scores import (
     score_deal,
     score_hands,
 )
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.participation import Withdrawn
 from tournament.models import (
     PAIR_IDS,
     Match,
