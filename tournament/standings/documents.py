@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
-from scoring.participation import Shortfall, share_text
+from scoring.participation import share_text
 from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
@@ -199,8 +199,7 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     return {
         **figures,
         "shared": line.shared,
-        "completion": line.completion.value,
-        "too_few_hands": _shortfall(line.shortfall),
+        **completion_document(line),
         "group": line.contestant.group_name or None,
         "pair": contestant_document(line.contestant),
         "deductions": [
@@ -215,11 +214,14 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     }
 
 
-def _shortfall(short: Shortfall | None) -> Json | None:
-    if short is None:
-        return None
-    least = share_text(short.least_share)
-    return {"hands": short.hands, "most": short.most, "least_share": least}
+def completion_document(line: StandingsLine[Any]) -> Json:
+    """The class in which a pair is ranked, and which hands it is short of."""
+    short = line.shortfall
+    told = None
+    if short is not None:
+        least = share_text(short.least_share)
+        told = {"hands": short.hands, "most": short.most, "least_share": least}
+    return {"completion": line.completion.value, "too_few_hands": told}
 
 
 def split_document(split: Split) -> Json:

@@ -255,7 +255,8 @@ def _ranked(
     games = [one.game for one in tables if one.game is not None]
     having = {one for game in games for one in game.players}
     sat = {(player, one.round) for one in tables for player in one.players}
-    settings, participation = stage.solo_settings(), Participation[int]()
+    settings = stage.solo_settings()
+    participation: Participation[int] = Participation()
     if alone:
         settings = replace(settings, least_share=None)
     else:

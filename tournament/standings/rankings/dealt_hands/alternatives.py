@@ -128,6 +128,8 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
     for varied in VARIED:
         if not settings.uses(varied.field) or (varied.field == "withdrawn" and not left):
             continue
+        if varied.field == "least_share" and not _asks_for_hands(scores):
+            continue
         chosen = getattr(settings, varied.field)
         if varied.field == "rank_by":
             chosen = scores.standings.ranked_by
@@ -135,6 +137,11 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
             if value != chosen:
                 changed = replace(settings, **{varied.field: value})
                 yield Alternative(changed, choice_name(varied, value), varied.always)
+
+
+def _asks_for_hands(scores: DealtScores) -> bool:
+    """Whether too few hands can put anybody behind."""
+    return scores.standings.ranked_by is RankBy.MEAN and scores.states.are_all(scores.rounds)
 
 
 def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
