@@ -56,6 +56,7 @@ class DealtScores(StageScores[HandFigures]):
     standings: Standings[int]
     hands: Mapping[int, Sequence[ContestantHand[int]]]
     """By round; those that have a final score."""
+    participation: Participation[int]
 
     def ranked(self) -> Ranked[HandFigures]:
         totals, sat = self._round_totals()
@@ -128,7 +129,7 @@ def score_dealt_hands(
         sheets[sheet.deal] = sheet
         hands.setdefault(sheet.round, []).extend(contestant_hands(scores))
         lost += annulled_sides(scores)
-    participation = None
+    participation: Participation[int] = Participation()
     if not alone:
         participation = participation_in(contestants, sheets.values(), hands, lost, states, rounds)
     all_hands = list(chain.from_iterable(hands.values()))
@@ -138,7 +139,13 @@ def score_dealt_hands(
     if alone:
         settings = replace(settings, least_share=None)
     standings = rank_in_groups(groups, all_hands, settings, participation=participation, **given)
-    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings, hands)
+    return DealtScores(
+        *(stage, contestants, deductions, rounds, states),
+        sheets,
+        standings,
+        hands,
+        participation,
+    )
 
 
 def participation_in(
