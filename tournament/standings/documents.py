@@ -126,6 +126,7 @@ def _overall_line(one: OverallLine) -> Json:
         "pair": contestant_document(one.contestant),
         "stage": one.stage.number,
         "rank_in_stage": one.line.rank,
+        "completion": one.line.completion.value,
         "ranked_by": one.column.key,
         **column_value("value", one.column, one.line),
     }

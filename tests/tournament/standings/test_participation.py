@@ -132,6 +132,8 @@ def test_15_of_28_hands_come_behind_and_everything_says_why(short: Championship)
     for path in ("standings/", f"pairs/{SHORT}/"):
         assert WHY in page(short, path), path
         assert "once the last round is closed" not in page(short, path)
+    shown = page(short, "standings/")
+    assert shown.count("drawing bar") == shown.count('class="told"') - 1, "a bar would lie"
     document = json.loads(page(short, "standings.json"))
     told = {one["pair"]["number"]: one for one in document["standings"]}
     assert told[SHORT]["completion"] == "too-few-hands"
@@ -142,6 +144,8 @@ def test_15_of_28_hands_come_behind_and_everything_says_why(short: Championship)
     assert (rows[-1]["No."], rows[-1]["Remarks"]) == (str(SHORT), WHY)
     for name, rounds in (("standings", ()), ("standings-wall", (ROUNDS,))):
         assert WHY in " ".join(paper(short, name, *rounds).split()), name
+    (last,) = json.loads(page(short, "championship.json"))["standings"][-1:]
+    assert (last["pair"]["number"], last["completion"]) == (SHORT, "too-few-hands")
     assert "two thirds" in page(short, "rules/").lower()
     assert faults(short) == []
 
