@@ -43,8 +43,8 @@ class ContestantForm(forms.Form):
     number = forms.IntegerField(
         label=gettext_lazy("Number"), required=False, min_value=1, max_value=MAX_NUMBER
     )
-    namesakes_known = forms.BooleanField(
-        label=gettext_lazy("These are other people of the same name: register them."),
+    names_known = forms.BooleanField(
+        label=gettext_lazy("I have looked at it: it is right."),
         required=False,
     )
 
@@ -123,8 +123,8 @@ class PlayersForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )
-    namesakes_known = forms.BooleanField(
-        label=gettext_lazy("These are other people of the same name: register them."),
+    names_known = forms.BooleanField(
+        label=gettext_lazy("I have looked at it: it is right."),
         required=False,
     )
 

@@ -111,7 +111,7 @@ def _players(request: HttpRequest, access: Access) -> HttpResponse:
                 actor=access.acting,
                 championship=championship,
                 rows=form.rows,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
             )
             text = ngettext(
                 "%(count)d player is registered.", "%(count)d players are registered.", count

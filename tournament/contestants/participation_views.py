@@ -56,7 +56,7 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
             contestant = join_late(
                 actor=access.acting,
                 championship=access.championship,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
                 from_round=_shown_round(request),
                 **form.values,
             )
@@ -84,7 +84,7 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
                 championship=access.championship,
                 player=form.row.players[0],
                 club=form.row.club,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
                 from_round=_shown_round(request),
             )
             say_registered(request, contestant)
@@ -123,7 +123,7 @@ def _late_without_a_place(
                 actor=access.acting,
                 championship=access.championship,
                 pairs=[form.row for form in forms],
-                namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
+                names_known=all(form.cleaned_data["names_known"] for form in forms),
                 from_round=_shown_round(request),
             )
             for contestant in joined:

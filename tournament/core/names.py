@@ -11,6 +11,8 @@ import unicodedata
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import UserError
+from tournament.core.labels import PRIVATE_LABELS
+from tournament.core.private_data import private_in
 
 _LINE_BREAKS = str.maketrans("\t\n\r\u2028\u2029", "     ")
 _INVISIBLE = {"Cf"}
@@ -39,6 +41,21 @@ def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
         raise UserError(
             _("“%(name)s…” is too long: %(length)d characters, at most %(max)d are allowed.")
             % {"name": name[:20], "max": max_length, "length": len(name)},
+            field=field,
+        )
+    return name
+
+
+def clean_public_name(text: str, *, max_length: int, field: str | None = None) -> str:
+    """Return the name of a person, a pair or a club as `clean_name` does: it stands on public pages.
+
+    Raises `UserError` too where it holds private data, in a sentence that doesn't repeat it.
+    """
+    name = clean_name(text, max_length=max_length, field=field)
+    if private := private_in(name):
+        raise UserError(
+            _("There is %(what)s in this name: take it out. Names stand on public pages.")
+            % {"what": ", ".join(str(PRIVATE_LABELS[one]) for one in private)},
             field=field,
         )
     return name

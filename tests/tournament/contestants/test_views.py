@@ -139,7 +139,7 @@ class TestAdding:
         response = organiser.post(url("add", championship), data)
         assert response.status_code == 422
         assert "Anna is already registered, in pair 5." in response.content.decode()
-        data["namesakes_known"] = "on"
+        data["names_known"] = "on"
         assert organiser.post(url("add", championship), data).status_code == 302
         assert championship.contestants.count() == 6
 

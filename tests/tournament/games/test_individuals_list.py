@@ -25,7 +25,7 @@ def test_namesakes_and_faulty_lines_are_asked_about() -> None:
     assert answer.status_code == 422
     assert "occurs more than once" in answer.content.decode()
     assert not championship.contestants.exists()
-    manage(client, championship.slug, "pairs/paste/", {**twice, "namesakes_known": "on"})
+    manage(client, championship.slug, "pairs/paste/", {**twice, "names_known": "on"})
     assert [one.shown_name for one in championship.contestants.all()] == ["Anna Puig", "Ànna puig"]
 
 

@@ -66,6 +66,7 @@ _MISSING = (
 )
 _PIECES = (
     (Token.KNOWN, r"<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?"),
+    (Token.KNOWN, IDENTITY),
     (Token.KNOWN, _PHONE),
     (Token.KNOWN, r"\d+(?:[.,]\d{1,2})?\s?(?:€|euros?\b|eur\b)|€\s?\d+(?:[.,]\d{1,2})?"),
     (Token.DAY, r"\b\d{1,2}[/.-]\d{1,2}(?:[/.-](?:20)?\d{2})?\b(?!\d)"),

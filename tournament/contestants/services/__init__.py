@@ -18,7 +18,7 @@ from tournament.contestants.services.players import (
     withdraw_player,
 )
 from tournament.contestants.services.register import (
-    Namesakes,
+    DoubtfulNames,
     add_contestant,
     change_contestant,
     contestant_version,
@@ -28,7 +28,7 @@ from tournament.contestants.services.tables import fit_tables, set_tables, table
 from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
-    "Namesakes",
+    "DoubtfulNames",
     "add_contestant",
     "change_contestant",
     "contestant_version",

@@ -17,7 +17,7 @@ from tournament.contestants.rows import (
     registered_already,
 )
 from tournament.contestants.services.register import (
-    Namesakes,
+    DoubtfulNames,
     contestant_as_recorded,
     create_contestant,
     free_numbers,
@@ -58,12 +58,12 @@ def import_players(
     actor: Actor,
     championship: Championship,
     rows: Mapping[int, ContestantRow],
-    namesakes_known: bool,
+    names_known: bool,
 ) -> int:
     """Register many single players at once, all or none; how many were registered.
 
     `rows` are those of the list by their lines. Raises `UserError` that tells the line of each that
-    can't be registered, and `Namesakes` for names that occur twice or are registered, unless they
+    can't be registered, and `DoubtfulNames` for names that occur twice or are registered, unless they
     are known: a list that is sent twice has them all.
     """
     faults = []
@@ -74,12 +74,12 @@ def import_players(
             faults += [_("Line %(line)d: %(fault)s") % {"line": line, "fault": error}]
     if faults:
         raise UserError(*faults, field="text")
-    if not namesakes_known:
+    if not names_known:
         names = [name for row in rows.values() for name in row.players]
         known = namesakes(lock_running_championship(championship), names)
         doubts = [registered_already(name, all, of_players=True) for name, all in known.items()]
         if doubts := [*doubled_names(names, of_players=True), *doubts]:
-            raise Namesakes(*doubts, field="namesakes_known")
+            raise DoubtfulNames(*doubts, field="names_known")
     return import_contestants(actor=actor, championship=championship, rows=tuple(rows.values()))
 
 
