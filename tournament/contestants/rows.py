@@ -87,9 +87,10 @@ def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, o
         )
 
 
-def faults_of(row: ContestantRow) -> list[UserError]:
-    """Everything that is wrong with a row by itself."""
-    return [part for part in _clean(row, 2) if isinstance(part, UserError)]
+def faults_of(row: ContestantRow, *, of_players: bool = False) -> list[UserError]:
+    """Everything that is wrong with a row by itself. `of_players`: it is a single player."""
+    parts = _clean(row, 1 if of_players else 2)
+    return [part for part in parts if isinstance(part, UserError)]
 
 
 def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:

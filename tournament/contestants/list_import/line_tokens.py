@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from tournament.core.private_data import IDENTITY
+
 
 class Token(Enum):
     """What a piece of a line is."""

@@ -10,7 +10,7 @@ players       a player comes late, withdraws, and comes back
 """
 
 from tournament.contestants.services.late_entry import join_late, join_with_room
-from tournament.contestants.services.list_import import import_contestants, import_players
+from tournament.contestants.services.list_import import import_contestants
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.players import (
     join_late_player,
@@ -35,7 +35,6 @@ __all__ = [
     "draw_numbers",
     "fit_tables",
     "import_contestants",
-    "import_players",
     "join_late",
     "join_late_player",
     "join_with_room",

@@ -18,8 +18,8 @@ from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
     create_contestant,
-    refuse_too_many,
     refuse_doubtful_names,
+    refuse_too_many,
 )
 from tournament.contestants.services.tables import fit_tables
 from tournament.contestants.services.withdrawal import let_back, take_out
