@@ -105,7 +105,8 @@ class PasteForm(forms.Form):
         help_text=gettext_lazy(
             "As it was written in a chat, in a mail or on paper: “3. Maria Puig i Joan Roca "
             "(Valls)”. Or lines of a spreadsheet, with their headings. Numbers, titles and "
-            "telephone numbers do no harm: what is no name is taken out. You see how it was read before anything is registered."
+            "telephone numbers do no harm: they are taken out. You see how it was read "
+            "before anything is registered."
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )

@@ -179,23 +179,28 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     except UserError as error:
         add_user_error(confirm_form, error)
         return _show_preview(request, access, draft, preview, confirm_form)
+    _say_registered(request, draft, count, len(preview.lines) - count)
+    if faulty := preview.faulty_as_typed:
+        request.session[_LEFT_OUT] = {championship.slug: faulty[:_MOST_KEPT]}
+        messages.info(request, _("What could not be read is below, as it was: correct it here."))
+        return redirect("contestants:paste", championship.slug)
+    return redirect("contestants:list", championship.slug)
+
+
+def _say_registered(request: HttpRequest, draft: Draft, count: int, left: int) -> None:
+    """Tell how many lines were registered, and how many were left out."""
     text = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
     if draft.of_players:
         text = ngettext(
             "%(count)d player is registered.", "%(count)d players are registered.", count
         )
     messages.success(request, text % {"count": count})
-    if left := len(preview.lines) - count:
+    if left:
         messages.warning(
             request,
             ngettext("%(count)d line was left out.", "%(count)d lines were left out.", left)
             % {"count": left},
         )
-    if faulty := preview.faulty_as_typed:
-        request.session[_LEFT_OUT] = {championship.slug: faulty[:_MOST_KEPT]}
-        messages.info(request, _("What could not be read is below, as it was: correct it here."))
-        return redirect("contestants:paste", championship.slug)
-    return redirect("contestants:list", championship.slug)
 
 
 def _refuse_unseen(form: ConfirmForm, shown: Draft, draft: Draft, preview: Preview) -> None:

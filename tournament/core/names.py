@@ -47,9 +47,10 @@ def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
 
 
 def clean_public_name(text: str, *, max_length: int, field: str | None = None) -> str:
-    """Return the name of a person, a pair or a club as `clean_name` does: it stands on public pages.
+    """Return the name of a person, a pair or a club, as `clean_name` does.
 
-    Raises `UserError` too where it holds private data, in a sentence that doesn't repeat it.
+    Names stand on public pages: raises `UserError` too where one holds private data, in a sentence
+    that doesn't repeat it.
     """
     name = clean_name(text, max_length=max_length, field=field)
     if private := private_in(name):

@@ -49,7 +49,7 @@ def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[st
 def import_contestants(
     *, actor: Actor, championship: Championship, rows: Sequence[ContestantRow], token: str = ""
 ) -> int:
-    """Register many pairs, or players who play alone, at once, all or none; how many were registered.
+    """Register many pairs, or single players, at once, all or none; how many were registered.
 
     `token` names the import: sent again with the same one it registers nothing and returns 0.
     """

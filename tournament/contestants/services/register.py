@@ -43,8 +43,9 @@ _OUT_OF_THE_WAY = 1000
 
 
 class DoubtfulNames(UserError):
-    """A name occurs twice, is registered already or has a figure in it; it may be right, but must be
-    confirmed."""
+    """A name occurs twice, is registered already or has a figure in it.
+
+    It may be right, but must be confirmed."""
 
 
 def contestant_as_recorded(contestant: Contestant, players: Sequence[str]) -> dict[str, Any]:
