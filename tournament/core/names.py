@@ -53,13 +53,18 @@ def clean_public_name(text: str, *, max_length: int, field: str | None = None) -
     that doesn't repeat it.
     """
     name = clean_name(text, max_length=max_length, field=field)
+    refuse_private(name, field=field)
+    return name
+
+
+def refuse_private(name: str, *, field: str | None = None) -> None:
+    """Raise `UserError` where a name holds private data."""
     if private := private_in(name):
         raise UserError(
             _("There is %(what)s in this name: take it out. Names stand on public pages.")
             % {"what": ", ".join(str(PRIVATE_LABELS[one]) for one in private)},
             field=field,
         )
-    return name
 
 
 def is_shown_whole(text: str) -> bool:

@@ -81,12 +81,18 @@ def take_out(text: str, *, brackets: bool = True) -> Cleaned:
         if kind is Private.BRACKETS:
             inner = take_out(rest[start + 1 : end].rstrip(")]}"))
             taken |= dict.fromkeys(inner.taken)
-            asides += [one for one in (inner.text, *inner.asides) if any(map(str.isalnum, one))]
+            within = map(_tidy, (inner.text, *inner.asides))
+            asides += [one for one in within if any(map(str.isalnum, one))]
         rest = f"{rest[:start]} {rest[end:]}"
     if not taken:
         return Cleaned(text)
-    lines = (" ".join(line.split()).strip(_ENDS) for line in rest.split("\n"))
-    return Cleaned("\n".join(lines).strip("\n"), tuple(taken), tuple(asides))
+    text = "\n".join(map(_tidy, rest.split("\n"))).strip("\n")
+    return Cleaned(text, tuple(taken), tuple(asides))
+
+
+def _tidy(line: str) -> str:
+    """A line from which something was cut, without what stood between."""
+    return " ".join(line.split()).strip(_ENDS)
 
 
 def private_in(name: str) -> tuple[Private, ...]:

@@ -24,7 +24,7 @@ from tournament.contestants.list_import.comparison import (
 )
 from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.drafts import Draft
-from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Part, is_complete
+from tournament.contestants.list_import.layouts import SEVERAL, WHOLE_NUMBER, Part, is_complete
 from tournament.contestants.list_import.lines import (
     FIELDS,
     Fault,
@@ -345,7 +345,7 @@ def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
     elif (columns and not is_complete(columns)) or (Part.ONE in parts and not alone):
         yield _("Say which columns hold the two players, or which one holds both.")
     for part, count in Counter(columns.values()).items():
-        if count > 1 and part is not Part.SUBSTITUTE:
+        if count > 1 and part not in SEVERAL:
             yield _("Only one column can be “%(part)s”.") % {"part": part.label}
 
 
