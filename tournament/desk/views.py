@@ -94,7 +94,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "provisional": provisional,
             "clock_version": clock_version(round),
             "minutes": MINUTES,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
         }
 
     return live_page(
@@ -155,7 +155,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "table": desk.table(table),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(match.round, access),
         }
 
     return live_page(
