@@ -223,7 +223,7 @@ def _go_on(
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
-    if place.stands is not None:
+    if form.cleaned_data["based_on"] and place.stands is not None:
         return redirect(f"{round_page}#table-{place.match.table.number}")
     next_address = place.next_address
     if not next_address:
