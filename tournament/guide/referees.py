@@ -50,7 +50,8 @@ RESULTS = Chapter(
         Text(
             _(
                 "For two minutes *Undo* takes back what you stored last in the round; Ctrl and Z "
-                "do the same. Later, a change needs a reason. No version is lost: *History* shows them all."
+                "do the same. Later, a change needs a reason. No version is lost: *History* shows "
+                "them all."
             )
         ),
         Text(

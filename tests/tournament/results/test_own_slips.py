@@ -234,7 +234,7 @@ class TestPages:
     ) -> None:
         def offers() -> tuple[int, int] | None:
             offer = undo_offer(day.round(1), day.acting.acted_by)
-            return offer and (offer.deal, offer.version)
+            return (offer.deal, offer.version) if offer else None
 
         self.enter(referee, day)
         referee.post(page(day, deal=2), {"ns_points": 41, "based_on": 0})
@@ -251,8 +251,14 @@ class TestPages:
         referee.post(page(day, deal=2), {"ns_points": 41, "based_on": 4})
         assert offers() == (2, 5)
         # Somebody else has changed it since: what was stored before that is not offered either.
-        change_hand_2 = {"entry": entry(40), "based_on": 5, "reason": "misread"}
-        enter_result(actor=day.acting_organiser, match=day.match(1, 1), deal=2, **change_hand_2)
+        enter_result(
+            actor=day.acting_organiser,
+            match=day.match(1, 1),
+            deal=2,
+            entry=entry(40),
+            based_on=5,
+            reason="misread",
+        )
         assert offers() is None
 
     def test_a_taking_back_is_undone_once(self, day: Day) -> None:
