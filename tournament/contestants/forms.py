@@ -44,7 +44,7 @@ class ContestantForm(forms.Form):
         label=gettext_lazy("Number"), required=False, min_value=1, max_value=MAX_NUMBER
     )
     names_known = forms.BooleanField(
-        label=gettext_lazy("I have looked at it: it is right."),
+        label=gettext_lazy("These names are right."),
         required=False,
     )
 
