@@ -31,6 +31,7 @@ from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
+from tournament.core.private_data import Private
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,3 +260,13 @@ def label(value: Enum) -> str:
     Raises KeyError for a value without a word; a test asks for all of them.
     """
     return str(LABELS[type(value)][value])
+
+
+PRIVATE_LABELS: Mapping[Private, Promise] = {
+    Private.ADDRESS: _("an e-mail address"),
+    Private.IDENTITY: _("an identity number"),
+    Private.PHONE: _("a telephone number"),
+    Private.NUMBER: _("a long number"),
+    Private.BRACKETS: _("brackets"),
+}
+"""What must not stand in a name, as sentences tell it; what it says is never repeated."""

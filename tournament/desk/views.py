@@ -96,7 +96,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "provisional": provisional,
             "clock_version": clock_version(round),
             "minutes": MINUTES,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
         }
 
     return live_page(
@@ -158,7 +158,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "phones": phones_opened(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(match.round, access),
         }
 
     return live_page(

@@ -91,6 +91,15 @@ class _Place:
             self.access.must_see(self.match.round.number, table=self.match.table.number)
 
     @property
+    def next_address(self) -> str:
+        """The page of the hand that is owed next; "" with nothing owed."""
+        onward = next_missing(self.match.round, table=self.match.table.number, deal=self.deal)
+        if onward is None:
+            return ""
+        slug, number = self.address["slug"], self.address["number"]
+        return reverse("results:entry", args=[slug, number, *onward])
+
+    @property
     def refusal(self) -> str:
         """Why nothing can be entered here now; "" if it can."""
         try:
@@ -134,7 +143,7 @@ class _Place:
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None
             and may_mend(self.access.acting, self.match, self.current),
-            "undo": undo_offer(self.access.championship, self.access.acting.acted_by),
+            "undo": undo_offer(self.match.round, self.access.acting.acted_by),
             **more,
         }
 
@@ -226,6 +235,7 @@ def _page(
         refusal=place.refusal,
         is_provisional=is_provisional(place.match),
         typed=form.said if form.is_bound else place.stands,
+        next="" if place.refusal or place.stands else place.next_address,
         **(form.preview(place.match, place.deal, form.said) if place.compares else {}),
     )
     return render(request, "results/entry.html", context | more, status=status)
@@ -240,10 +250,10 @@ def _go_on(
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
-    if form.cleaned_data["based_on"]:
+    if form.cleaned_data["based_on"] and place.stands is not None:
         return redirect(f"{round_page}#table-{place.match.table.number}")
-    onward = next_missing(place.match.round, table=place.match.table.number, deal=place.deal)
-    if onward is None:
+    next_address = place.next_address
+    if not next_address:
         messages.info(
             request,
             place.told(
@@ -252,7 +262,7 @@ def _go_on(
             ),
         )
         return redirect(round_page)
-    return redirect("results:entry", slug, number, *onward)
+    return redirect(next_address)
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:

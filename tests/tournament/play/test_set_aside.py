@@ -285,11 +285,11 @@ def test_undo_does_not_reach_across_such_an_act(day: Day, match: Match) -> None:
     agree(match)
     aside(day, match, 1, points(other_than_made(match)), 1)
     actor = day.acting
-    assert undo_offer(day.championship, actor.acted_by) is None
+    assert undo_offer(match.round, actor.acted_by) is None
     with pytest.raises(NotNow):
         undo_result(actor=actor, match=match, deal=1, version=2)
     counts(day, match, 1, 2)
-    assert undo_offer(day.championship, actor.acted_by) is None
+    assert undo_offer(match.round, actor.acted_by) is None
     with pytest.raises(NotNow):
         undo_result(actor=actor, match=match, deal=1, version=3)
 
