@@ -307,7 +307,7 @@ def refuse_correction(match: Match, deal: int, side: Party) -> None:
             _("Round %(round)d is not closed: tell your referee what has to be corrected.")
             % {"round": number}
         )
-    if not is_provisional(match.round):
+    if not is_provisional(match):
         raise NotNow(
             _(
                 "The time for corrections of round %(round)d is over. Ask the organisers: only "

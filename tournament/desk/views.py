@@ -35,7 +35,7 @@ from tournament.desk.forms import (
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
-from tournament.desk.tags import now_context
+from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
@@ -68,7 +68,7 @@ def desk(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def now(request: HttpRequest, access: Access) -> HttpResponse:
     """The line about the day in the bar, for its refresh; 204 while it says what is so."""
-    version = version_of(access.championship)
+    version = now_version(access)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
     return render(request, "desk/_now.html", now_context(access, version))

@@ -164,7 +164,9 @@ def hand_conditions(deal: int) -> str:
 
 def note_on_scores(view: StandingsView[Any]) -> str:
     """How the standings came about, in a sentence or two."""
-    rounded = _("Places are decided on exact values; what is shown is rounded half up.")
+    rounded = _(
+        "Places are decided on exact values; what is shown is rounded, halves away from zero."
+    )
     return f"{view.ranking.short_note(view)} {rounded}"
 
 
@@ -185,7 +187,10 @@ def note_on_corrections(until: datetime | None) -> str:
 
 def note_on_cells() -> str:
     """What a reader of a workbook should know about its numbers."""
-    return _("Cells hold each score to fourteen digits and show two decimals, rounded half up.")
+    return _(
+        "Cells hold each score to fourteen digits and show two decimals, rounded, "
+        "halves away from zero."
+    )
 
 
 def round_title(number: int) -> str:

@@ -313,7 +313,8 @@ class Replay:
     """What the record says up to its last event.
 
     `stages` are by number; the first is there from the beginning. `late` are the matches of late
-    pairs as (round, N–S, E–W), `displaced` those that were planned and gave way to them;
+    pairs, and those of pairs that would have rested, as (round, N–S, E–W), `displaced` those that
+    were planned and gave way to them;
     `cancelled` are those of withdrawn ones as (round, lower number, higher number).
     `confirmations` are those of a hand, each with its time: the version, whose, and who noted it.
     `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those of

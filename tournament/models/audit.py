@@ -67,6 +67,7 @@ class Action(models.TextChoices):
     ROUNDS_REPLANNED = "rounds-replanned", _("rounds planned anew")
     ROUND_ENTERED = "round-entered", _("opponents entered by hand")
     PAIRS_EXCHANGED = "pairs-exchanged", _("two pairs exchanged in a round")
+    RESTING_PAIRED = "resting-paired", _("two resting pairs meet")
     REST_ASKED = "rest-asked", _("rest in a round asked for")
     ASKED_REST_TAKEN_BACK = "asked-rest-taken-back", _("rest asked for taken back")
     DAYS_SET = "days-set", _("days of rounds set")

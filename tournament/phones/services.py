@@ -274,7 +274,7 @@ def _correction_request(hand: Hand, version: int, content: Content | None) -> An
 
 
 def _kind_of_request(hand: Hand, version: int) -> CorrectionRequest.Kind:
-    if not hand.is_open and not is_provisional(hand.match.round):
+    if not hand.is_open and not is_provisional(hand.match):
         return CorrectionRequest.Kind.LATE
     known = hand.is_open and hand.stands is not None and version == hand.version
     return CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE

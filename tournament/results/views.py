@@ -205,7 +205,7 @@ def _page(
         doubts=doubts,
         sure_token=token_of(form.figures, doubts) if doubts else "",
         refusal=place.refusal,
-        is_provisional=is_provisional(place.match.round),
+        is_provisional=is_provisional(place.match),
         typed=form.said if form.is_bound else place.stands,
         **form.preview(place.match, place.deal, form.said),
     )

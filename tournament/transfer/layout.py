@@ -115,7 +115,7 @@ RESULT = Columns(
         *("deal", "kind", "version", "is_current"),
         *SAID.names,
         *("entered_at", "entered_by", "entered_side", "entered_contestant", "entered_table"),
-        "change_reason",
+        *("change_reason", "corrections_until"),
     ),
 )
 _ACTOR = ("actor", "actor_contestant", "actor_table")

@@ -190,7 +190,11 @@ def is_noticed(model: type[models.Model]) -> bool:
     for championship in sorted(championships, key=lambda one: one.pk != pk):
         checks = checks_to_make(championship)
         for subject in dict.fromkeys((Subject.RECORD, likely, *checks)):
-            if guarded(championship.slug, subject, checks[subject]).faults:
+            faults = guarded(championship.slug, subject, checks[subject]).faults
+            assert not any("Object of type" in one for one in faults), (
+                f"not told in words: {faults}"
+            )
+            if faults:
                 _NOTICED_LAST[model] = championship.pk, subject
                 return True
     return False

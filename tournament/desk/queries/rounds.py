@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 
-from tournament.core.finality import can_be_corrected
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import (
@@ -40,20 +38,6 @@ FEW_TABLES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A correction request about a round that is not open; `until` is when its results become
-    final, None where they were never provisional."""
-
-    correction_request: CorrectionRequestView
-    until: datetime | None
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether referees can still decide it, not organisers alone."""
-        return can_be_corrected(self.until)
-
-
-@dataclass(frozen=True, slots=True)
 class Desk:
     """A round at the desk: `tables`, the most urgent first, and those that are `done`."""
 
@@ -61,7 +45,7 @@ class Desk:
     confirmation: ConfirmationRule
     tables: tuple[DeskTable, ...]
     done: tuple[DeskTable, ...]
-    requests: tuple[Request, ...]
+    requests: tuple[CorrectionRequestView, ...]
     """What is asked for in rounds that are not open, this one included."""
     calls: tuple[WaitingCall, ...]
     """Tables that call a referee, of whatever round."""
@@ -160,10 +144,8 @@ class Desk:
     @property
     def alerts(self) -> str:
         """What needs a referee, a word each: a new word is worth a sound."""
-        elsewhere = (request.correction_request for request in self.requests)
-        words = [
-            f"correction-request-{one.number}" for one in (*self.correction_requests, *elsewhere)
-        ]
+        asked = (*self.correction_requests, *self.requests)
+        words = [f"correction-request-{one.number}" for one in asked]
         owed = [
             (table, hand) for table in self.confirmations_owed for hand in _owing_referees(table)
         ]
@@ -249,11 +231,7 @@ def desk_of(round: Round) -> Desk:
         confirmation=confirmation,
         tables=tuple(sorted((one for one in tables if not one.is_done), key=_slowest_first)),
         done=tuple(one for one in tables if one.is_done),
-        requests=tuple(
-            Request(one, rounds[one.round].corrections_until)
-            for one in requests
-            if rounds[one.round].status != RoundStatus.OPEN
-        ),
+        requests=tuple(one for one in requests if rounds[one.round].status != RoundStatus.OPEN),
         calls=waiting_calls(championship),
         other_open=tuple(
             number
