@@ -233,9 +233,9 @@ def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
     said = entry(match, 1, "NS", 44)
     lock = int(connection.features.has_select_for_update)  # that of the event, where rows lock
     acts: tuple[tuple[Callable[[], object], int], ...] = (
-        (lambda: phone.send("entries", said), 14 + lock),
+        (lambda: phone.send("entries", said), 15 + lock),
         (lambda: phone.send("entries", said), 5),  # again: the answer was lost
-        (lambda: phone.confirm(match, 1, "EW", 1), 14 + lock),
+        (lambda: phone.confirm(match, 1, "EW", 1), 15 + lock),
     )
     for act, most in acts:
         with CaptureQueriesContext(connection) as queries:
