@@ -101,9 +101,9 @@ INBOX = Chapter(
         Text(
             _(
                 "What was played on phones is the result. Where it doesn't count, or the hand was "
-                "played with packs, choose *Set the play aside* beside the hand at the desk, and "
-                "say what it counts and why. The phones go on, and what pairs have asked about the "
-                "hand is decided by it. *Let the play count* takes that back."
+                "played with packs, set its play aside on the page of its table, and say what it "
+                "counts and why. The phones go on, and what pairs have asked about the hand is "
+                "decided by it. The same page lets the play count again."
             )
         ),
         Text(

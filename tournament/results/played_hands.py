@@ -129,12 +129,7 @@ def is_what_was_played(content: Content, made: ResultInput) -> bool:
 
 
 def refuse_links(match: Match, deal: int) -> None:
-    """Raise `NotNow` if no pair and no table enters or confirms this hand's result by its link.
-
-    1 query for a match that isn't on phones now, none in a format that deals no hands.
-    """
-    if not format_of(match.round.stage).deals:
-        return
+    """Raise `NotNow` if no pair and no table says anything of this hand's result by its link."""
     if is_on_phones(match):
         raise NotNow(
             _(
@@ -143,7 +138,6 @@ def refuse_links(match: Match, deal: int) -> None:
             )
             % {"deal": deal}
         )
-    _refuse_set_aside(play_of(match, deal), deal)
 
 
 def refuse_against_play(match: Match, deal: int, content: Content, *, authority: Authority) -> None:

@@ -69,7 +69,8 @@ def match(day: Day) -> Match:
 
 def faults(day: Day) -> list[str]:
     """What `verify` says of hands on phones."""
-    played = AuditEvent.objects.filter(championship=day.championship, action=Action.HAND_PLAYED)
+    told = (Action.HAND_PLAYED, Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS)
+    played = AuditEvent.objects.filter(championship=day.championship, action__in=told)
     return list(phone_faults(replay(played), day.championship))
 
 

@@ -257,7 +257,7 @@ def test_queries_do_not_grow(
         lambda: sheet_of_pair(day.stage, 1),
         lambda: round_scores(day.stage, 1),
     ):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             read()
 
 
