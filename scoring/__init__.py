@@ -27,7 +27,7 @@ those above it:
     cli            `python -m scoring`
 
 The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`, and `draw_cards`,
-`display`, `half_up` and the errors.
+`display`, `rounded` and the errors.
 """
 
 from scoring.dealing.deal_check import CheckStep, failed_step
@@ -107,7 +107,7 @@ from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards
 from scoring.participation import Completion, Participation, Shortfall, Withdrawn
 from scoring.rank_by import RankBy
-from scoring.rounding import display, half_up
+from scoring.rounding import display, rounded
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -191,7 +191,6 @@ __all__ = [
     "display",
     "draw_cards",
     "failed_step",
-    "half_up",
     "hand_score",
     "hand_text",
     "legal_cards",
@@ -204,5 +203,6 @@ __all__ = [
     "parse_key",
     "parse_trump",
     "rank_contestants",
+    "rounded",
     "score_deal",
 ]

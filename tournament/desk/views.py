@@ -35,16 +35,18 @@ from tournament.desk.forms import (
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
-from tournament.desk.tags import now_context
+from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
+from tournament.links.queries import phones_opened
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import form_for
 from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
+from tournament.results.played_hands import why_bound
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 
@@ -67,7 +69,7 @@ def desk(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def now(request: HttpRequest, access: Access) -> HttpResponse:
     """The line about the day in the bar, for its refresh; 204 while it says what is so."""
-    version = version_of(access.championship)
+    version = now_version(access)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
     return render(request, "desk/_now.html", now_context(access, version))
@@ -85,7 +87,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     provisional = is_provisional(round)
 
     def context() -> dict[str, Any]:
-        desk = desk_of(round)
+        desk = desk_of(round).seen_by(access)
         return {
             "access": access,
             "desk": desk,
@@ -147,12 +149,13 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
     match = _match(access, number, table)
 
     def context() -> dict[str, Any]:
-        desk = desk_of(match.round)
+        desk = desk_of(match.round).seen_by(access)
         return {
             "access": access,
             "round": match.round,
             "desk": desk,
             "table": desk.table(table),
+            "phones": phones_opened(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
             "undo": later_undo_offer(access),
@@ -181,6 +184,7 @@ def _refusal(access: Access, match: Match) -> str:
 def confirm(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note that the referee looked at hands of a table and finds them right."""
     match = _match(access, number, table)
+    access.must_see(number, table=table)
     from_inbox = request.POST.get("back") == "inbox"
     versions = chosen_versions(request.POST.getlist("hand"))
     if versions is None:
@@ -208,6 +212,8 @@ def confirm(request: HttpRequest, access: Access, number: int, table: int) -> Ht
 @needs(Level.REFEREE)
 def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
     """All requests that wait: those that are ticked are decided at once, their results stay."""
+    waiting = open_correction_requests(access.championship)
+    access.must_see(*{one.round for one in waiting} or {0})
     form = ReasonForm(request.POST if request.method == "POST" else None)
     ticked = request.POST.getlist("request")
     fault = ""
@@ -233,7 +239,7 @@ def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
             return redirect("desk:correction_requests", access.championship.slug)
     context = {
         "access": access,
-        "waiting": open_correction_requests(access.championship),
+        "waiting": waiting,
         "ticked": ticked,
         "form": form,
         "fault": fault,
@@ -250,6 +256,7 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
     view = correction_request_view(access.championship, number)
     if view is None:
         raise Http404
+    access.must_see(view.round)
     match = Match.objects.select_related("round__stage__championship", "table").get(
         pk=view.match_id
     )
@@ -359,6 +366,7 @@ def _correction_request_page(
         "against": against,
         **other.preview(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open and not view.is_note else "",
+        "bound": why_bound(match, view.deal) if view.is_open and not view.is_note else "",
         "form": form,
         "other": other,
     }

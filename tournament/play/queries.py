@@ -23,9 +23,10 @@ from scoring.play.views import SeatView
 from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
 from tournament.play.match_cache import KeptMatch
-from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
+from tournament.play.match_now import MatchNow, Step, match_now
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.played_hands import PlayBeside, is_on_phones
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -55,7 +56,12 @@ class SeatNow:
     agreed: frozenset[Side]
     """The sides that have said that it is right."""
     agree_after: int | None
-    """The seconds after which a phone says by itself that a result is right; None: never."""
+    """The seconds after which a phone says by itself that a result is right; None: never, as of
+    one that the players' own acts didn't make."""
+    beside: tuple[PlayBeside, ...]
+    """The hands of the round whose result is not just what was played, the last decided last."""
+    disputed: tuple[int, ...]
+    """The hands about which a referee is to decide."""
     call: WaitingCall | None
     """The call of its table that waits for a referee."""
     ends_at: datetime | None
@@ -110,7 +116,9 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
-        agree_after=match.round.stage.agree_after,
+        agree_after=match.round.stage.agree_after if hand and hand.is_agreed_by_time else None,
+        beside=tuple(sorted(now.beside, key=lambda one: one.at)),
+        disputed=now.disputed,
         call=kept.call,
         ends_at=match.round.ends_at,
         seconds_left=match.round.seconds_left,
@@ -125,6 +133,8 @@ class SeatState(StrEnum):
     """This phone holds it."""
     TAKEN = "taken"
     """Another one does."""
+    KEPT = "kept"
+    """It is free, and waits for the phone that left it until the hand is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +154,7 @@ class PairSeats:
 def seats_of_pair(championship: Championship, number: int, phone: str) -> tuple[PairSeats, ...]:
     """Where the pair with that number plays on phones now, in order of the rounds.
 
-    3 queries, and 3 for each such match.
+    3 queries, and 9 at most for each such match.
     """
     matches = Match.objects.filter(
         round__championship=championship,
@@ -166,7 +176,7 @@ def _pair_seats(
     numbers = match.pairs.map(lambda pair: pair.number)
     side = numbers.side_of(number)
     held = SeatTaken.objects.filter(round=match.round, freed_at=None)
-    taken = {Seat(one.seat): one.phone for one in held if one.match_id == match.pk}
+    now = match_now(match)
     own = held.filter(phone=phone).exclude(match=match) if phone else held.none()
     other = own.select_related("match__table").first()
     return PairSeats(
@@ -175,17 +185,56 @@ def _pair_seats(
         table_name=match.table.shown_name,
         side=side,
         opponents=refs[numbers[side.opponents]],
-        seats=tuple(
-            (seat, _seat_state(taken.get(seat, ""), phone)) for seat in Seat if seat.side is side
-        ),
+        seats=tuple((seat, _seat_state(now, seat, phone)) for seat in Seat if seat.side is side),
         elsewhere=(other.match.table.number, Seat(other.seat)) if other else None,
     )
 
 
-def _seat_state(holder: str, phone: str) -> SeatState:
-    if not holder:
-        return SeatState.FREE
-    return SeatState.OWN if holder == phone else SeatState.TAKEN
+def _seat_state(now: MatchNow, seat: Seat, phone: str) -> SeatState:
+    held = now.seats.get(seat)
+    if held is None:
+        return SeatState.KEPT if now.keeps(seat, phone) else SeatState.FREE
+    return SeatState.OWN if held.phone == phone else SeatState.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHeld:
+    """That a phone held a seat for a while, as referees read it: its own number stays secret."""
+
+    phone: int
+    """Which phone it was, counted from 1 in the order in which they came to the table."""
+    saw_cards: bool
+    """Cards had been shown at the table by then."""
+    taken_at: datetime
+    freed_at: datetime | None
+    freed_by: str
+    """The referee who freed it; "" where its own phone left it, or holds it still."""
+    allowed: bool
+    """A referee let another phone take the seat."""
+
+
+def seats_held(match: Match) -> tuple[tuple[Seat, tuple[SeatHeld, ...]], ...]:
+    """For each seat of a table the phones that have held it, in order; 1 query."""
+    rows = list(SeatTaken.objects.filter(match=match))
+    phones = {phone: place for place, phone in enumerate(dict.fromkeys(r.phone for r in rows), 1)}
+    return tuple(
+        (
+            seat,
+            tuple(
+                SeatHeld(
+                    phone=phones[row.phone],
+                    saw_cards=row.saw_cards,
+                    taken_at=row.taken_at,
+                    freed_at=row.freed_at,
+                    freed_by=row.freed_by,
+                    allowed=row.another_allowed,
+                )
+                for row in rows
+                if row.seat == seat
+            ),
+        )
+        for seat in Seat
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +265,8 @@ class TableLine:
     """Its trumps have been made."""
     acts: int
     """How many acts there have been."""
+    beside: tuple[PlayBeside, ...]
+    """The hands that count otherwise than they were played."""
 
     @property
     def taken(self) -> frozenset[Seat]:
@@ -264,6 +315,7 @@ def table_line(match: Match) -> TableLine:
         ),
         has_trump=bool(public and public.trump),
         acts=len(hand.acts) if hand else 0,
+        beside=now.beside,
     )
 
 

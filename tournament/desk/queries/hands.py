@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import models
@@ -11,11 +11,21 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Party, Seat, Sides, party_named
 from tournament.audit.event_text import actor_text
+from tournament.core.actor import Actor
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
+from tournament.models import (
+    ConfirmationRule,
+    HandInPlay,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    Round,
+)
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
+from tournament.results.hidden import Unsaid, hidden
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.played_hands import PlayBeside, plays_beside
 from tournament.standings.queries import ContestantRef
 
 
@@ -94,6 +104,28 @@ class DeskHand:
     """What nobody has decided yet."""
     cancelled: bool
     """For all tables: no result is needed."""
+    bound: bool
+    """Only what is played on phones can be its result, until a referee sets its play aside."""
+    beside: PlayBeside | None
+    """What was played on phones, where its result says otherwise or its play is set aside."""
+    is_hidden: bool = False
+    """Its result is hidden from who asks."""
+
+    def seen_by(self, actor: Actor) -> DeskHand:
+        """The same for an account from which results of this table are hidden, but for those that
+        it has entered itself."""
+        if self.entry is None and not self.correction_requests:
+            return self
+        if self.entered_side is None and self.entered_by == actor.name:
+            return self
+        return replace(
+            self,
+            entry=hidden(self.entry),
+            beside=None,
+            doubts=tuple(Unsaid.UNSAID for _doubt in self.doubts[:1]),
+            correction_requests=tuple(one.without_results for one in self.correction_requests),
+            is_hidden=True,
+        )
 
     @property
     def waits(self) -> bool:
@@ -115,7 +147,7 @@ class DeskHand:
     @property
     def can_be_confirmed(self) -> bool:
         """Whether a referee's look would change anything; what is disputed has to be decided."""
-        return self.mark in (Mark.UNLIKELY, Mark.WAITING)
+        return not self.is_hidden and self.mark in (Mark.UNLIKELY, Mark.WAITING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +193,8 @@ def desk_hand(
     *,
     cancelled: bool,
     postponed: bool,
+    play: HandInPlay | None,
+    bound: bool,
 ) -> DeskHand:
     """A hand with its newest version, None for none; reads the version's confirmations."""
     kind = kind_of(round.stage)
@@ -191,4 +225,6 @@ def desk_hand(
         doubts=doubts,
         correction_requests=correction_requests,
         cancelled=cancelled,
+        bound=bound,
+        beside=next(iter(plays_beside(filter(None, [play]), filter(None, [result]))), None),
     )

@@ -114,20 +114,24 @@ def carries(figures: GameFigures, carry: Carry) -> Carried:
 
 
 def across(figures: GameFigures) -> tuple[Fraction, ...]:
-    """What it won, the difference and the points for each of its games; a rest is no win there."""
+    """What it won for each of its games, whether it has played any, and the difference and the
+    points for each of its games; a rest is no win there."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.carried + figures.wins + HALF * figures.draws, games),
+        Fraction(games > 0),
         per_one(figures.difference, games),
         per_one(figures.points_for, games),
     )
 
 
 def across_by_points(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Points and difference for each of its games, then how many it has won of them."""
+    """Points for each of its games, whether it has played, difference for each, and how many it has
+    won of them."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.score, games),
+        Fraction(games > 0),
         per_one(figures.difference, games),
         per_one(figures.wins, games),
     )
