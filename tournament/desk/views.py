@@ -39,6 +39,7 @@ from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
+from tournament.links.queries import phones_opened
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import form_for
 from tournament.results.forms.entry import EntryForm
@@ -154,6 +155,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "round": match.round,
             "desk": desk,
             "table": desk.table(table),
+            "phones": phones_opened(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
             "undo": later_undo_offer(access),

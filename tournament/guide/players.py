@@ -15,12 +15,18 @@ TABLE = Chapter(
                 _("Choose the hand, and tap the trumps, contro or recontro, and your points."),
                 _("Read the sentence that says what you entered, and press *Yes, send it*."),
                 _(
-                    "The other pair looks at it on its own phone or on yours, and says *It's "
-                    "right*."
+                    "The other pair looks at it on a phone of its own and says *It's right*. No "
+                    "phone answers for both pairs; without a second one the slip goes to a referee."
                 ),
             )
         ),
         Picture("table", _("A table's phone: the points of a hand")),
+        Text(
+            _(
+                "Until the round is closed you see the results of your own table alone. The page "
+                "says how many phones were opened with its code."
+            )
+        ),
         Text(
             _(
                 "Without a network nothing is lost: what you entered stays on the phone and is "

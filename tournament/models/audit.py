@@ -93,6 +93,7 @@ class Action(models.TextChoices):
     ROUND_REOPENED = "round-reopened", _("round reopened")
     RESULT_ENTERED = "result-entered", _("result entered")
     RESULT_CHANGED = "result-changed", _("result changed")
+    PHONE_AT_TABLE = "phone-at-table", _("phone opened with a table's code")
     SEAT_TAKEN = "seat-taken", _("seat taken by a phone")
     SEAT_FREED = "seat-freed", _("seat freed")
     HAND_PLAYED = "hand-played", _("hand played on phones")

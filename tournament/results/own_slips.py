@@ -17,7 +17,14 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.core.permissions import Access
-from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
+from tournament.models import (
+    Championship,
+    CorrectionRequest,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    RoundStatus,
+)
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
@@ -42,9 +49,15 @@ def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) 
     until = result.entered_at + UNDO_TIME
     if not result.is_current or result.entered != actor or timezone.now() >= until:
         return None
-    if result.confirmations.all():
+    if is_relied_on(result):
         return None
     return None if (_is_disputed(result) if disputed is None else disputed) else until
+
+
+def is_relied_on(result: Result) -> bool:
+    """Whether anybody but those who entered a version has confirmed it; 1 query, none where its
+    confirmations were prefetched."""
+    return any(one.by != ResultConfirmation.By.TABLE for one in result.confirmations.all())
 
 
 def _is_disputed(result: Result) -> bool:

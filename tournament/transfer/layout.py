@@ -175,7 +175,7 @@ _NUMBER = Whole(1, SMALL)
 _RESULT = Record(
     {
         **RESULT.shapes,
-        "confirmations": ListOf(Record(CONFIRMATION.shapes), 3),
+        "confirmations": ListOf(Record(CONFIRMATION.shapes), 5),
         "plays": ListOf(Record(ATTACHED.shapes), SMALL),
     }
 )
