@@ -35,6 +35,7 @@ QUIET = (
     Action.REFEREE_CALL_WITHDRAWN,
     Action.REFEREE_CALL_DONE,
     Action.SITTING_NOTED,
+    Action.PHONE_AT_TABLE,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
     Action.HANDS_DEALT,

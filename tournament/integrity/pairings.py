@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import PairingError, ScheduleError
 from scoring.pairing.entrants import exchange
 from tournament.audit.event_text import place_text
+from tournament.core.counts import rounds_text
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import (
     Meeting,
@@ -142,8 +143,8 @@ def _as_entrants(
 def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> Iterator[str]:
     """Whether a stage's rounds are those of the schedule that was made last."""
     if recorded.scheduled and len(rounds) != recorded.scheduled["rounds"]:
-        yield _("There are %(stored)d rounds, the record says %(recorded)d.") % {
-            "stored": len(rounds),
+        yield _("The schedule has %(stored)s, the record says %(recorded)d.") % {
+            "stored": rounds_text(len(rounds)),
             "recorded": recorded.scheduled["rounds"],
         }
     if stage.published_at != recorded.published_at:

@@ -40,6 +40,7 @@ class NotPlayedReason(models.TextChoices):
 _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
 _OF_ABARROTADA = Q(kind="abarrotada")
+_SAYS_NOTHING_OF_A_HAND = Q(ns_points__isnull=True, trump="", double="", infraction="", award="")
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
 MOST_SOLO_POINTS = 9999
@@ -174,10 +175,13 @@ class Result(models.Model):
                 name="points_from_0_to_72",
             ),
             models.CheckConstraint(
-                condition=~_OF_A_DEALT_HAND
-                | Q(outcome=Outcome.PLAYED)
+                condition=~_OF_A_DEALT_HAND & _SAYS_NOTHING_OF_A_HAND
+                | _OF_A_DEALT_HAND
+                & Q(outcome=Outcome.PLAYED)
                 & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
-                | ~Q(outcome=Outcome.PLAYED) & Q(ns_points__isnull=True, infraction="", award=""),
+                | _OF_A_DEALT_HAND
+                & ~Q(outcome=Outcome.PLAYED)
+                & Q(ns_points__isnull=True, infraction="", award=""),
                 name="dealt_hand_fits_its_outcome",
             ),
             models.CheckConstraint(
@@ -248,6 +252,8 @@ class ResultConfirmation(models.Model):
         S = "S", pgettext_lazy("seat", "South")
         E = "E", pgettext_lazy("seat", "East")
         REFEREE = "referee", _("referee")
+        TABLE = "table", _("agreed at the table on one phone")
+        """Entered by the table's link while one phone enters for the whole table."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
@@ -267,7 +273,7 @@ class ResultConfirmation(models.Model):
                 name="a_link_confirms_for_a_pair",
             ),
             models.CheckConstraint(
-                condition=Q(by__in=[*(one.value for one in HELD), "referee"]),
+                condition=Q(by__in=[*(one.value for one in HELD), "referee", "table"]),
                 name="confirmation_is_somebodys",
             ),
         ]
@@ -278,5 +284,8 @@ class ResultConfirmation(models.Model):
     @property
     def acted_by(self) -> ActedBy:
         """Who confirmed."""
-        side = party_named(self.by) if self.actor_table is not None else None
+        if self.by == self.By.TABLE:
+            side = self.result.entered.side
+        else:
+            side = party_named(self.by) if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)

@@ -44,12 +44,11 @@ def _of_players() -> dict[str, str]:
         "correction_request without words": _("%(pair)s say that this is wrong."),
         "game won": _("%(pair)s win: %(points)s–%(others)s"),
         "next hand": _("Hand %(hand)s: %(seat)s deals, %(pair)s make trumps."),
-        "check": _("Please check: %(pair)s made %(points)s points, %(other)s %(others)s."),
-        "pass on": _("Pass the phone to %(pair)s: is this right?"),
+        "check": _("Please check: points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
         "is it right": _("%(pair)s: is this right?"),
         "objector": _("%(pair)s say that this is wrong."),
-        "they confirm": _("%(pair)s confirm it, on another phone."),
-        "typed": _("%(pair)s: %(points)s points, %(other)s: %(others)s."),
+        "they confirm": _("Waiting for the phone of %(pair)s, the slip or a referee."),
+        "typed": _("Points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
         "called": _("%(pair)s called the referee at %(time)s."),
         "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
     }
@@ -62,10 +61,9 @@ def _of_one_player() -> dict[str, str]:
         "this phone": _("Phone of %(pair)s · %(side)s"),
         "correction_request": _("%(pair)s says: %(words)s"),
         "correction_request without words": _("%(pair)s says that this is wrong."),
-        "pass on": _("Pass the phone to %(pair)s: is this right?"),
         "is it right": _("%(pair)s: is this right?"),
         "objector": _("%(pair)s says that this is wrong."),
-        "they confirm": _("Any other player at the table confirms it, on another phone."),
+        "they confirm": _("Waiting for another player's phone, the slip or a referee."),
         "a referee confirms": _(
             "A referee confirms it. The other players only have to act if it is wrong."
         ),
@@ -85,6 +83,7 @@ def _places() -> dict[str, str]:
         "paused": _("Pause: %(time)s left"),
         "time is up": _("Time is up"),
         "other round": _("Go to round %(round)s"),
+        "phones": _("Phones opened with the table's code: %(counted)s"),
     }
 
 
@@ -103,6 +102,7 @@ def _hands() -> dict[str, str]:
         "unconfirmed here": pgettext(
             "hand", "entered by %(side)s, not confirmed yet: is it right?"
         ),
+        "agreed here": pgettext("hand", "entered by %(side)s, agreed at the table on one phone"),
         "for the referee": pgettext("hand", "entered by %(side)s; a referee confirms it"),
         "agreed": pgettext(
             "hand", "entered by %(side)s, confirmed by %(other)s; a referee confirms it, too"
@@ -126,7 +126,7 @@ def _results() -> dict[str, str]:
         "contro": _("contro by pair %(pair)s"),
         "recontro": _("recontro by pair %(pair)s"),
         "game won": _("Pair %(pair)s wins: %(points)s–%(others)s"),
-        "game drawn": _("A draw: both sides have %(points)s points"),
+        "game drawn": _("A draw at %(points)s"),
         "and": _("%(one)s, %(other)s"),
         "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
         "plain summary": _("%(result)s: %(one)s / %(other)s"),
@@ -158,8 +158,8 @@ def _abarrotada() -> dict[str, str]:
         "table over": _("All hands are played: %(points)s."),
         "enter everybody": _("Enter the points of every player."),
         "how many hands": _("Enter how many hands were played: no more than were planned."),
-        "check table": _("Please check: %(points)s, in %(hands)s hands."),
-        "table summary": _("%(points)s, in %(hands)s hands"),
+        "check table": _("Please check: %(points)s; hands played: %(hands)s."),
+        "table summary": _("%(points)s; hands played: %(hands)s"),
         "table undone": _("The points of the table: undone."),
     }
 
@@ -167,15 +167,15 @@ def _abarrotada() -> dict[str, str]:
 def _questions() -> dict[str, str]:
     return {
         "check": _(
-            "Please check: pair %(pair)s made %(points)s points, pair %(other)s %(others)s."
+            "Please check: points of pair %(pair)s: %(points)s; of pair %(other)s: %(others)s."
         ),
-        "pass on": _("Pass the phone to pair %(pair)s: is this right?"),
         "is it right": _("Pair %(pair)s: is this right?"),
         "objector": _("Pair %(pair)s says that this is wrong."),
-        "they confirm": _("Pair %(pair)s confirms it, on another phone."),
+        "they confirm": _("Waiting for pair %(pair)s's phone, the slip or a referee."),
         "a referee confirms": _(
             "A referee confirms it. The other side only has to act if it is wrong."
         ),
+        "the table agreed": _("It counts as agreed at the table. If it is wrong, say so here."),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
         "undone": _("Hand %(deal)s: undone."),
         "game undone": _("The game: undone."),
@@ -184,7 +184,7 @@ def _questions() -> dict[str, str]:
         "enter both": _("Enter the points of both sides."),
         "extra hands": _("A draw doesn't stand: play the extra hands, then enter the points."),
         "choose points": _("Enter the points of one side."),
-        "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
+        "typed": _("Points of pair %(pair)s: %(points)s; of pair %(other)s: %(others)s."),
     }
 
 
@@ -200,6 +200,7 @@ def _calls() -> dict[str, str]:
 
 def _link() -> dict[str, str]:
     return {
+        "not held": _("There is no connection. Try again."),
         "scan again": _(
             "This phone's link is no longer valid: scan the code of your table again. What is "
             "waiting here is kept and will then be sent."

@@ -17,10 +17,18 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from tournament.core.permissions import Access
-from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
+from tournament.models import (
+    Championship,
+    CorrectionRequest,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    RoundStatus,
+)
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
+from tournament.results.played_hands import may_go_back
 
 UNDO_TIME = timedelta(minutes=2)
 _LOOKED_THROUGH = 10
@@ -41,9 +49,15 @@ def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) 
     until = result.entered_at + UNDO_TIME
     if not result.is_current or result.entered != actor or timezone.now() >= until:
         return None
-    if result.confirmations.all():
+    if is_relied_on(result):
         return None
     return None if (_is_disputed(result) if disputed is None else disputed) else until
+
+
+def is_relied_on(result: Result) -> bool:
+    """Whether anybody but those who entered a version has confirmed it; 1 query, none where its
+    confirmations were prefetched."""
+    return any(one.by != ResultConfirmation.By.TABLE for one in result.confirmations.all())
 
 
 def _is_disputed(result: Result) -> bool:
@@ -128,12 +142,12 @@ def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
 
 
 def undo_until(result: Result, actor: ActedBy) -> datetime | None:
-    """Until when this person can undo this version; None where they can't. 4 queries at most, 2 for
+    """Until when this person can undo this version; None where they can't. 6 queries at most, 3 for
     the first version in an open round."""
     until = slip_until(result, actor)
     if until is None or goes_back(result) or _would_leave_a_hole(result):
         return None
-    return until
+    return until if may_go_back(result.match_id, result.deal, version_before(result)) else None
 
 
 def goes_back(result: Result) -> bool:

@@ -124,7 +124,13 @@ PLAYED = ("trump", "double", "leader", "gone", "plays")
 """What was played, in a record of play and in the copy that a ruling rests on."""
 PLAY_RECORD = Columns(PlayRecord, ("deal", "version", *PLAYED, "left_over", "at", "by"))
 ATTACHED = Columns(AttachedPlay, ("number", "variant", *PLAYED, "nonce", "at", "by"))
-HAND_IN_PLAY = Columns(HandInPlay, ("deal", "variant", "nonce"))
+HAND_IN_PLAY = Columns(
+    HandInPlay,
+    (
+        *("deal", "variant", "nonce", "ended", "ns_points", "trump", "double"),
+        *("set_aside_at", "set_aside_by", "set_aside_reason"),
+    ),
+)
 ACT = Columns(
     PlayAct,
     (
@@ -169,7 +175,7 @@ _NUMBER = Whole(1, SMALL)
 _RESULT = Record(
     {
         **RESULT.shapes,
-        "confirmations": ListOf(Record(CONFIRMATION.shapes), 3),
+        "confirmations": ListOf(Record(CONFIRMATION.shapes), 5),
         "plays": ListOf(Record(ATTACHED.shapes), SMALL),
     }
 )
