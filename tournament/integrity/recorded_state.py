@@ -160,6 +160,8 @@ class RecordedPair:
     """By stage, the group that it is in, from 1."""
     link_number: int = 1
     """That of its link when it was renewed last, in this installation."""
+    accounts: set[str] = field(default_factory=set)
+    """The user names of the accounts that play as this pair, in this installation."""
 
 
 @dataclass(slots=True)
