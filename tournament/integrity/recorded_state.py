@@ -42,6 +42,7 @@ SETTINGS = (
     "flat_score",
     "scale",
     "rank_by",
+    "least_share",
     "withdrawn",
     "play_variant",
     "played_with",

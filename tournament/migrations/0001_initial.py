@@ -319,6 +319,7 @@ class Migration(migrations.Migration):
                 ('flat_score', models.CharField(choices=[('1', '1'), ('3/2', '3/2'), ('2', '2')], default='3/2', max_length=4)),
                 ('scale', models.CharField(choices=[('1-2', '1-2'), ('0-100', '0-100')], default='1-2', max_length=6)),
                 ('rank_by', models.CharField(choices=[('auto', 'auto'), ('total', 'total'), ('mean', 'mean')], default='auto', max_length=6)),
+                ('least_share', models.CharField(choices=[('1/2', '1/2'), ('2/3', '2/3'), ('3/4', '3/4'), ('none', 'none')], default='2/3', max_length=4)),
                 ('withdrawn', models.CharField(choices=[('keep', 'keep'), ('annul', 'annul')], default='keep', max_length=6)),
                 ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
                 ('played_with', models.CharField(choices=[('packs', 'packs'), ('phones', 'their phones')], default='packs', max_length=6)),

@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.duplicate.scores import Field, Infraction, Origin
-from scoring.duplicate.settings import Withdrawn
 from scoring.game.seats import Seat, Side
+from scoring.participation import Withdrawn
 from tests.tournament.day import make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,

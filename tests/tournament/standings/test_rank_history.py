@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring.duplicate.settings import Withdrawn
+from scoring.participation import Withdrawn
 from tests.benchmarks.large import large_championship
 from tests.tournament.factories import make_user
 from tests.tournament.standings.days import played_day
