@@ -110,6 +110,7 @@ TABLE = (
     Row("phones:entries", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:confirmations", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:undo", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
+    Row("phones:holder", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:objections", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:calls", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),
     Row("phones:withdrawals", LINK, get=405, post=200, hidden={"door": INSIDE_LINK}),

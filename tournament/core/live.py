@@ -35,6 +35,7 @@ QUIET = (
     Action.REFEREE_CALL_WITHDRAWN,
     Action.REFEREE_CALL_DONE,
     Action.SITTING_NOTED,
+    Action.PHONE_AT_TABLE,
     Action.RESULTS_SEEN,
     Action.PLAYS_NOTED,
     Action.PLAYS_WITHDRAWN,

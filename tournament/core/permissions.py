@@ -30,7 +30,6 @@ from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.actor import Actor, Authority
-from tournament.core.forms import ReasonForm
 from tournament.core.logging_in import sent_to_login
 from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_at
@@ -284,7 +283,6 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
                     "access": access,
                     "places": hidden.places,
                     "next": request.get_full_path(),
-                    "form": ReasonForm(),
                 }
                 response = render(request, "looks/hidden.html", context, status=403)
             if level >= Level.REFEREE:

@@ -55,10 +55,12 @@ def make_correction_request(
     based_on: int,
     entry: Content | None = None,
     words: str = "",
+    phone: str = "",
 ) -> CorrectionRequest:
     """Bring what a pair says before the referees, and return the request.
 
-    `based_on` is the version it is about, 0 for none. The same request sent again by the same side
+    `based_on` is the version it is about, 0 for none. `phone` is the number of the phone that sends
+    it. The same request sent again by the same side
     before it is decided is the same request. The caller decides whether this pair may ask now,
     except for corrections: they are asked for one at a time, while the closed round's results are
     provisional. What came too late is one note for each hand at a table, whichever pair sent it.
@@ -94,6 +96,7 @@ def make_correction_request(
         actor=actor.name,
         actor_contestant=actor.contestant,
         actor_table=actor.table,
+        phone=phone,
     )
     record_event(
         championship=championship,
@@ -119,19 +122,26 @@ def _next_number(championship: Championship) -> int:
 
 @transaction.atomic
 def answer_correction_request(
-    *, actor: Actor, correction_request: CorrectionRequest, side: Party, agrees: bool
+    *,
+    actor: Actor,
+    correction_request: CorrectionRequest,
+    side: Party,
+    agrees: bool,
+    phone: str = "",
 ) -> CorrectionRequest:
     """Note whether the opponents, or one of them who sits `side`, agree with a request; again
     changes nothing.
 
     Until it is decided they may change their mind, but not without end. Raises `NotNow` for a
     request that is decided or was answered `MOST_ANSWERS` times, `UserError` for the pair that made
-    it.
+    it and for the `phone` that it was made on.
     """
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
     if side is correction_request.party:
         raise UserError(_("A pair can't answer its own request."))
+    if phone and phone == correction_request.phone:
+        raise UserError(_("This request was made on this phone: answer it on another one."))
     answer = CorrectionRequest.Answer.AGREED if agrees else CorrectionRequest.Answer.REFUSED
     if correction_request.answer == answer:
         return correction_request
@@ -208,6 +218,35 @@ def decide_correction_request(
     else:
         _let_stand(actor, correction_request, hand)
         correction_request.decision = CorrectionRequest.Decision.REFUSED
+    _store_decision(actor, correction_request, version, why)
+    return correction_request
+
+
+def decide_all_locked(hand: LockedHand, *, actor: Actor, reason: str) -> None:
+    """Decide every request about a hand that waits, once a referee has said what the hand counts.
+
+    `hand` is the hand after that. A request that named a result is granted if that stands now; one
+    that only objected is granted if another version stands than the one it was about. Part of
+    another act.
+    """
+    waiting = CorrectionRequest.objects.filter(match=hand.match, deal=hand.deal, decision="")
+    for one in waiting.order_by("number"):
+        one.match = hand.match
+        stands = replace(content_of(hand.stands), note="") if hand.stands else None
+        granted = (
+            stands is not None and stands.as_columns() == {**stands.as_columns(), **one.said}
+            if one.said is not None
+            else one.based_on != hand.version
+        )
+        decisions = CorrectionRequest.Decision
+        one.decision = decisions.GRANTED if granted else decisions.REFUSED
+        _store_decision(actor, one, hand.version, reason)
+
+
+def _store_decision(
+    actor: Actor, correction_request: CorrectionRequest, version: int, why: str
+) -> None:
+    """Store and record what was decided; `version` is the one that stands then."""
     (
         correction_request.decided_at,
         correction_request.decided_by,
@@ -217,7 +256,7 @@ def decide_correction_request(
         update_fields=["decision", "decided_at", "decided_by", "decision_reason"]
     )
     record_event(
-        championship=hand.championship,
+        championship=correction_request.match.round.stage.championship,
         actor=actor,
         action=Action.CORRECTION_REQUEST_DECIDED,
         place=_place(correction_request),
@@ -225,7 +264,6 @@ def decide_correction_request(
         reason=why,
         at=correction_request.decided_at,
     )
-    return correction_request
 
 
 @transaction.atomic

@@ -39,12 +39,14 @@ from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
+from tournament.links.queries import phones_opened
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import form_for
 from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
+from tournament.results.played_hands import why_bound
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 
@@ -94,7 +96,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "provisional": provisional,
             "clock_version": clock_version(round),
             "minutes": MINUTES,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
         }
 
     return live_page(
@@ -153,9 +155,10 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "round": match.round,
             "desk": desk,
             "table": desk.table(table),
+            "phones": phones_opened(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(match.round, access),
         }
 
     return live_page(
@@ -363,6 +366,7 @@ def _correction_request_page(
         "against": against,
         **other.preview(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open and not view.is_note else "",
+        "bound": why_bound(match, view.deal) if view.is_open and not view.is_note else "",
         "form": form,
         "other": other,
     }

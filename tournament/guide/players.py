@@ -15,12 +15,18 @@ TABLE = Chapter(
                 _("Choose the hand, and tap the trumps, contro or recontro, and your points."),
                 _("Read the sentence that says what you entered, and press *Yes, send it*."),
                 _(
-                    "The other pair looks at it on its own phone or on yours, and says *It's "
-                    "right*."
+                    "The other pair looks at it on a phone of its own and says *It's right*. No "
+                    "phone answers for both pairs; without a second one the slip goes to a referee."
                 ),
             )
         ),
         Picture("table", _("A table's phone: the points of a hand")),
+        Text(
+            _(
+                "Until the round is closed you see the results of your own table alone. The page "
+                "says how many phones were opened with its code."
+            )
+        ),
         Text(
             _(
                 "Without a network nothing is lost: what you entered stays on the phone and is "
@@ -46,7 +52,10 @@ PLAY = Chapter(
                 _("Open the link of your pair, each of you on a phone of your own."),
                 _("Take your seat. When all four are taken, the cards are dealt."),
                 _("Play as at a table: only the cards that you may play can be tapped."),
-                _("When the hand is over both pairs say that its result is right."),
+                _(
+                    "When the hand is over both pairs say that its result is right. What you "
+                    "played is the result: nobody can enter another one."
+                ),
             )
         ),
         Text(
@@ -63,7 +72,8 @@ PLAY = Chapter(
                 "A card that slipped out can be given back by a referee before the next one is "
                 "played. Call one from the page of your seat. A referee can also pause your table, "
                 "or let it go on with packs: then you enter the results as tables without phones "
-                "do."
+                "do. Only a referee can let a hand count otherwise than it was played, and your "
+                "phones say so and why."
             )
         ),
         Text(

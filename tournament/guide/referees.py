@@ -42,14 +42,16 @@ RESULTS = Chapter(
                 "Type the number or the name of a table into *Enter the slip of table* and press "
                 "the Enter key. Then a letter for trumps (*O*, *C*, *E*, *B*, or F for botifarra), "
                 "X for contro, R for recontro, and the points of one side; Enter stores it and "
-                "goes on to the next hand."
+                "goes on to the next hand. You needn't wait for it: what you type meanwhile goes "
+                "there too."
             )
         ),
         Picture("entry", _("The entry of a result, and what it scores")),
         Text(
             _(
-                "For two minutes *Undo* takes back what was stored; Ctrl and Z do the same. Later, "
-                "a change needs a reason. No version is lost: *History* shows them all."
+                "For two minutes *Undo* takes back what you stored last in the round; Ctrl and Z "
+                "do the same. Later, a change needs a reason. No version is lost: *History* shows "
+                "them all."
             )
         ),
         Text(
@@ -94,6 +96,14 @@ INBOX = Chapter(
                 "free a seat or let another phone take it, see which phones have held it, let "
                 "partners change places between two hands, give the last card "
                 "back, end a hand, or go on with packs."
+            )
+        ),
+        Text(
+            _(
+                "What was played on phones is the result. Where it doesn't count, or the hand was "
+                "played with packs, set its play aside on the page of its table, and say what it "
+                "counts and why. The phones go on, and what pairs have asked about the hand is "
+                "decided by it. The same page lets the play count again."
             )
         ),
         Text(

@@ -14,7 +14,7 @@ from typing import Any
 
 from scoring.carry import Carried
 from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
-from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
+from tournament.models import Championship, HandAccess, PlayedWith, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace, TablePlace
 from tournament.stages.format import Scores
 
@@ -42,6 +42,7 @@ SETTINGS = (
     "flat_score",
     "scale",
     "rank_by",
+    "least_share",
     "withdrawn",
     "play_variant",
     "played_with",
@@ -287,6 +288,15 @@ class RecordedHand:
     digest: str
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedSetAside:
+    """That a referee has set the play of a hand on phones aside; by the names of its columns."""
+
+    set_aside_at: datetime | None = None
+    set_aside_by: str = ""
+    set_aside_reason: str = ""
+
+
 @dataclass(slots=True)
 class RecordedTable:
     """What became of a match beside its results; the names are those of its columns."""
@@ -341,6 +351,14 @@ class Replay:
     plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
     hands_played: dict[HandPlace, RecordedHand] = field(default_factory=dict)
     """Hands that ended on phones, as they were told last."""
+    over: set[HandPlace] = field(default_factory=set)
+    """The hands that have ended on phones, without those that a card given back has opened."""
+    set_aside: dict[HandPlace, RecordedSetAside] = field(default_factory=dict)
+    """The hands whose play a referee has set aside, and has not let count again."""
+    packs: set[TablePlace] = field(default_factory=set)
+    """The tables of rounds that a referee has changed to packs."""
+    unplayed: set[tuple[HandPlace, int]] = field(default_factory=set)
+    """Versions of results that were entered while their hand was to be played on phones."""
     tables: dict[Meeting, RecordedTable] = field(default_factory=dict)
     """Matches that were paused, or changed to packs, by round and the two numbers, N–S first."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
@@ -363,6 +381,20 @@ class Replay:
     def round(self, number: int) -> RecordedRound:
         """The round of that number, planned as long as nothing else was told of it."""
         return self.rounds.setdefault(number, RecordedRound())
+
+    def is_on_phones(self, place: HandPlace) -> bool:
+        """Whether a hand is to be played on phones, and has not come to its end there."""
+        round = self.round(place.round)
+        stage = next((one for one in self.stages.values() if place.round in one.rounds), None)
+        return (
+            stage is not None
+            and stage.settings["played_with"] == PlayedWith.PHONES
+            and round.status is RoundStatus.OPEN
+            and round.first_closed_at is None
+            and TablePlace(place.round, place.table) not in self.packs
+            and place not in self.over
+            and place not in self.set_aside
+        )
 
     @property
     def closed(self) -> tuple[int, ...]:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from tournament.core.actor import Actor
 from tournament.core.permissions import Access, Level, SlugView, access_to
+from tournament.links.phone import phone_made
 from tournament.links.tokens import Place, PlaceKind
 from tournament.looks.services import note_playing
 from tournament.models import Championship, User
@@ -103,8 +104,9 @@ def remember_place(request: HttpRequest, championship: Championship, place: Plac
     """Let this browser hold the place, besides those it holds already.
 
     A phone goes from table to table through the day, and a referee's holds what it scanned: it is
-    all one session, which outlives logging in.
+    all one session, which outlives logging in. From here on it has its number as a phone.
     """
+    phone_made(request)
     others = {
         one
         for one in _kept(request, championship)

@@ -28,7 +28,7 @@ from tournament.models.friendly import (
 )
 from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job, MadeFile
-from tournament.models.links import Delivery, LinkSecret
+from tournament.models.links import Delivery, LinkSecret, PhoneAtTable
 from tournament.models.logos import ChampionshipLogo
 from tournament.models.play import ActRow, HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
@@ -134,6 +134,7 @@ __all__ = [
     "Membership",
     "NotPlayedReason",
     "Outcome",
+    "PhoneAtTable",
     "PlayAct",
     "PlayRecord",
     "PlayedAnalysis",

@@ -195,6 +195,7 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
     First the rest of the same table, then the tables after it, then those before it.
     """
     owed = [(one.table_number, number) for one in missing_hands(round) for number in one.deals]
+    owed = [place for place in owed if place != (table, deal)]
 
     def distance(place: tuple[int, int]) -> tuple[bool, bool, int, bool, int]:
         at, number = place

@@ -7,6 +7,7 @@ as soon as the page is there, Enter stores it and opens the next hand that is ow
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -27,6 +28,7 @@ from tournament.results.forms.entry import EntryForm, token_of
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.own_slips import undo_offer, undo_until
+from tournament.results.played_hands import why_bound
 from tournament.results.queries import match_at, next_missing, results_around, table_row
 from tournament.results.services import (
     enter_result,
@@ -38,7 +40,7 @@ from tournament.results.services import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Place:
     """One hand at one table, as its address names it."""
 
@@ -89,13 +91,27 @@ class _Place:
             self.access.must_see(self.match.round.number, table=self.match.table.number)
 
     @property
+    def next_address(self) -> str:
+        """The page of the hand that is owed next; "" with nothing owed."""
+        onward = next_missing(self.match.round, table=self.match.table.number, deal=self.deal)
+        if onward is None:
+            return ""
+        slug, number = self.address["slug"], self.address["number"]
+        return reverse("results:entry", args=[slug, number, *onward])
+
+    @property
     def refusal(self) -> str:
         """Why nothing can be entered here now; "" if it can."""
         try:
             refuse_unless_open(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
             return str(error)
-        return ""
+        return self.bound
+
+    @cached_property
+    def bound(self) -> str:
+        """Why only what is played on phones can be its result; "" for any other hand."""
+        return why_bound(self.match, self.deal)
 
     @property
     def taking_back_refusal(self) -> str:
@@ -122,11 +138,12 @@ class _Place:
             "stands": self.stands,
             "current": self.current,
             "has_rulings": kind.has_rulings,
+            "bound": self.bound,
             "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None
             and may_mend(self.access.acting, self.match, self.current),
-            "undo": undo_offer(self.access.championship, self.access.acting.acted_by),
+            "undo": undo_offer(self.match.round, self.access.acting.acted_by),
             **more,
         }
 
@@ -218,6 +235,7 @@ def _page(
         refusal=place.refusal,
         is_provisional=is_provisional(place.match),
         typed=form.said if form.is_bound else place.stands,
+        next="" if place.refusal or place.stands else place.next_address,
         **(form.preview(place.match, place.deal, form.said) if place.compares else {}),
     )
     return render(request, "results/entry.html", context | more, status=status)
@@ -232,10 +250,10 @@ def _go_on(
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
-    if form.cleaned_data["based_on"]:
+    if form.cleaned_data["based_on"] and place.stands is not None:
         return redirect(f"{round_page}#table-{place.match.table.number}")
-    onward = next_missing(place.match.round, table=place.match.table.number, deal=place.deal)
-    if onward is None:
+    next_address = place.next_address
+    if not next_address:
         messages.info(
             request,
             place.told(
@@ -244,7 +262,7 @@ def _go_on(
             ),
         )
         return redirect(round_page)
-    return redirect("results:entry", slug, number, *onward)
+    return redirect(next_address)
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:

@@ -104,7 +104,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "has_rulings": kind_of(round.stage).has_rulings,
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
             "outdated": why_outdated(round),
             "on_phones": round.stage.played_with == PlayedWith.PHONES,
         }

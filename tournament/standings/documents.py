@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
+from scoring.participation import share_text
 from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
@@ -26,6 +27,7 @@ from tournament.standings.queries import (
     HandSheet,
     Overall,
     OverallLine,
+    PlayedOnPhones,
     StandingsLine,
     StandingsView,
     bracket_view,
@@ -125,6 +127,7 @@ def _overall_line(one: OverallLine) -> Json:
         "pair": contestant_document(one.contestant),
         "stage": one.stage.number,
         "rank_in_stage": one.line.rank,
+        "completion": one.line.completion.value,
         "ranked_by": one.column.key,
         **column_value("value", one.column, one.line),
     }
@@ -198,6 +201,7 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     return {
         **figures,
         "shared": line.shared,
+        **completion_document(line),
         "group": line.contestant.group_name or None,
         "pair": contestant_document(line.contestant),
         "deductions": [
@@ -210,6 +214,16 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
         "rests": list(line.rests),
         "tie_breaks": [split_document(split) for split in line.splits],
     }
+
+
+def completion_document(line: StandingsLine[Any]) -> Json:
+    """The class in which a pair is ranked, and which hands it is short of."""
+    short = line.shortfall
+    told = None
+    if short is not None:
+        least = share_text(short.least_share)
+        told = {"hands": short.hands, "most": short.most, "least_share": least}
+    return {"completion": line.completion.value, "too_few_hands": told}
 
 
 def split_document(split: Split) -> Json:
@@ -243,6 +257,17 @@ def _field(field: Field) -> Json:
     return {"low": field.low, "high": field.high, "tables": field.count}
 
 
+def _played(played: PlayedOnPhones) -> Json:
+    trump, double = played.announcement.trump, played.announcement.double
+    return {
+        "ns_points": played.points.ns if played.points else None,
+        "ew_points": played.points.ew if played.points else None,
+        "trump": trump.value if trump else None,
+        "double": double.value or None,
+        "set_aside": bool(played.set_aside_by),
+    }
+
+
 def _entry(entry: HandEntry) -> Json:
     # Each field spelt out: there are thousands of tables, and putting names together took as long
     # as scoring them.
@@ -261,6 +286,7 @@ def _entry(entry: HandEntry) -> Json:
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
         "award": None if entry.award is Award.NONE else entry.award.value,
+        "played_on_phones": _played(entry.on_phones) if entry.on_phones else None,
         "ns_hand_score": ns.hand_score,
         **_score("ns_final", ns.final),
         "ns_origin": ns.origin.value if ns.origin else None,

@@ -74,7 +74,8 @@ STAGE = Columns(
     (
         *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "intended", "published_at"),
-        *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
+        *("method", "average_of", "flat_score", "scale", "rank_by"),
+        *("least_share", "withdrawn", "play_variant"),
         *(
             "played_with",
             "agree_after",
@@ -124,7 +125,13 @@ PLAYED = ("trump", "double", "leader", "gone", "plays")
 """What was played, in a record of play and in the copy that a ruling rests on."""
 PLAY_RECORD = Columns(PlayRecord, ("deal", "version", *PLAYED, "left_over", "at", "by"))
 ATTACHED = Columns(AttachedPlay, ("number", "variant", *PLAYED, "nonce", "at", "by"))
-HAND_IN_PLAY = Columns(HandInPlay, ("deal", "variant", "nonce"))
+HAND_IN_PLAY = Columns(
+    HandInPlay,
+    (
+        *("deal", "variant", "nonce", "ended", "ns_points", "trump", "double"),
+        *("set_aside_at", "set_aside_by", "set_aside_reason"),
+    ),
+)
 ACT = Columns(
     PlayAct,
     (
@@ -169,7 +176,7 @@ _NUMBER = Whole(1, SMALL)
 _RESULT = Record(
     {
         **RESULT.shapes,
-        "confirmations": ListOf(Record(CONFIRMATION.shapes), 3),
+        "confirmations": ListOf(Record(CONFIRMATION.shapes), 5),
         "plays": ListOf(Record(ATTACHED.shapes), SMALL),
     }
 )

@@ -13,11 +13,19 @@ from scoring.game.seats import Party, Seat, Sides, party_named
 from tournament.audit.event_text import actor_text
 from tournament.core.actor import Actor
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
+from tournament.models import (
+    ConfirmationRule,
+    HandInPlay,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    Round,
+)
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.hidden import Unsaid, hidden
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.played_hands import PlayBeside, plays_beside
 from tournament.standings.queries import ContestantRef
 
 
@@ -96,6 +104,10 @@ class DeskHand:
     """What nobody has decided yet."""
     cancelled: bool
     """For all tables: no result is needed."""
+    bound: bool
+    """Only what is played on phones can be its result, until a referee sets its play aside."""
+    beside: PlayBeside | None
+    """What was played on phones, where its result says otherwise or its play is set aside."""
     is_hidden: bool = False
     """Its result is hidden from who asks."""
 
@@ -109,6 +121,7 @@ class DeskHand:
         return replace(
             self,
             entry=hidden(self.entry),
+            beside=None,
             doubts=tuple(Unsaid.UNSAID for _doubt in self.doubts[:1]),
             correction_requests=tuple(one.without_results for one in self.correction_requests),
             is_hidden=True,
@@ -180,6 +193,8 @@ def desk_hand(
     *,
     cancelled: bool,
     postponed: bool,
+    play: HandInPlay | None,
+    bound: bool,
 ) -> DeskHand:
     """A hand with its newest version, None for none; reads the version's confirmations."""
     kind = kind_of(round.stage)
@@ -210,4 +225,6 @@ def desk_hand(
         doubts=doubts,
         correction_requests=correction_requests,
         cancelled=cancelled,
+        bound=bound,
+        beside=next(iter(plays_beside(filter(None, [play]), filter(None, [result]))), None),
     )

@@ -17,6 +17,7 @@ from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import (
     Championship,
     ConfirmationRule,
+    HandInPlay,
     Result,
     ResultConfirmation,
     Round,
@@ -26,9 +27,11 @@ from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.played_hands import is_bound
 from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
+from tournament.stages.formats import format_of
 from tournament.standings.queries import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
@@ -186,7 +189,7 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 13 queries at most. `round.stage.championship` should have been read."""
+    """A round at the desk; 14 queries at most. `round.stage.championship` should have been read."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}
@@ -210,6 +213,11 @@ def desk_of(round: Round) -> Desk:
         if one.round == round.number:
             about[one.match_id, one.deal].append(one)
     contestants, numbers = read_contestants(), numbers_of(round)
+    deals_hands = format_of(round.stage).deals
+    on_phones = HandInPlay.objects.filter(match__round=round) if deals_hands else ()
+    plays = {(one.match_id, one.deal): one for one in on_phones}
+    for match in matches:
+        match.round = round
     tables = [
         DeskTable(
             match_id=match.pk,
@@ -226,6 +234,8 @@ def desk_of(round: Round) -> Desk:
                     tuple(about[match.pk, deal]),
                     cancelled=is_cancelled(round, deal, cancelled),
                     postponed=is_put_off(match),
+                    play=plays.get((match.pk, deal)),
+                    bound=deals_hands and is_bound(match, plays.get((match.pk, deal))),
                 )
                 for deal in numbers
             ),

@@ -16,6 +16,7 @@ from itertools import groupby
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
@@ -43,6 +44,7 @@ from tournament.exports.rows import (
     hand_conditions,
     hand_title,
     moment_text,
+    played_text,
     round_title,
     rounds_title,
 )
@@ -139,7 +141,7 @@ class _Usual:
         most = authors.most_common(1)
         usual = most[0][0] if most and 2 * most[0][1] > authors.total() else None
         confirmed = any(
-            one.by is not ResultConfirmation.By.REFEREE
+            one.by not in (ResultConfirmation.By.REFEREE, ResultConfirmation.By.TABLE)
             for version in round.versions
             for one in version.confirmations
         )
@@ -188,7 +190,10 @@ class _Usual:
         return f"{actor_text(version.actor)} {self.when(version.at)}"
 
     def confirmed(self, confirmation: RecordedConfirmation) -> str:
-        """By whom and when it was confirmed; a pair at its table is named by its side."""
+        """By whom and when it was confirmed; a pair at its table is named by its side. What one
+        phone entered for the whole table was agreed as it was entered."""
+        if confirmation.by is ResultConfirmation.By.TABLE:
+            return str(confirmation.by.label)
         who = (
             confirmation.actor
             if confirmation.by is ResultConfirmation.By.REFEREE
@@ -319,7 +324,7 @@ def _row(
             usual.entered(version),
             "; ".join(map(usual.confirmed, version.confirmations)),
         ),
-        below=tuple(_why(version)),
+        below=(*_why(version), *_played(stands)),
     )
 
 
@@ -336,6 +341,16 @@ def _version(version: RecordedVersion) -> str:
     if not version.is_current:
         return _("%(number)s, replaced") % {"number": version.version}
     return str(version.version) if version.version > 1 else ""
+
+
+def _played(stands: HandEntry | None) -> Iterator[str]:
+    """What was played on phones beside what stands, and who set that aside why."""
+    if stands is None or stands.on_phones is None:
+        return
+    played = stands.on_phones
+    yield capfirst(played_text(played))
+    if played.set_aside_by:
+        yield f"{played.set_aside_by}: {played.set_aside_reason}"
 
 
 def _why(version: RecordedVersion) -> Iterator[str]:

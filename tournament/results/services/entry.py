@@ -8,6 +8,7 @@ one wrote, instead of overwriting it unseen.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -22,10 +23,20 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.finality import can_be_corrected
 from tournament.core.reasons import given_reason
 from tournament.core.ties import refuse_while_handed_in
-from tournament.models import Action, Match, Outcome, Result, ResultConfirmation, Round, RoundStatus
+from tournament.models import (
+    Action,
+    ConfirmationRule,
+    Match,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    Round,
+    RoundStatus,
+)
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
+from tournament.results.played_hands import refuse_against_play
 from tournament.results.postponed import corrections_until, is_awaited, is_unsettled
 from tournament.results.services.locked_hand import LockedHand, lock_hand
 
@@ -50,7 +61,8 @@ def enter_result(
     None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
-    round's results any more or the match was cancelled, `UserError` naming the field for an entry
+    round's results any more, the match was cancelled, or something else was played on phones,
+    `UserError` naming the field for an entry
     that can't be.
     """
     hand = lock_hand(match, deal)
@@ -74,6 +86,7 @@ def enter_locked(
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
     entry = kind.checked(entry)
+    refuse_against_play(hand.match, hand.deal, entry, authority=actor.authority)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(hand.match.round)
     if current is not None and content_of(current) == entry:
@@ -117,6 +130,7 @@ def confirm_locked(
         raise NotNow(_("There is no result to confirm."))
     if hand.version != version:
         raise Conflict(_("Somebody else has changed this result meanwhile."))
+    refuse_against_play(hand.match, hand.deal, content_of(hand.stands), authority=actor.authority)
     known = ResultConfirmation.objects.filter(result=hand.stands, by=by).first()
     if known is not None:
         return known
@@ -261,7 +275,19 @@ def store_version(
         reason=why,
         at=result.entered_at,
     )
+    if _is_agreed_at_the_table(hand, actor, entry):
+        stored = replace(hand, current=result)
+        by = ResultConfirmation.By.TABLE
+        confirm_locked(stored, actor=actor, version=result.version, by=by)
     return result
+
+
+def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
+    """Whether what is entered counts as agreed: by the table's link, where one phone enters for the
+    whole table."""
+    rule = hand.championship.confirmation
+    by_table = actor.table is not None and rule == ConfirmationRule.TABLE
+    return by_table and entry.outcome is not Outcome.BLANK
 
 
 def _as_json(result: Result) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from django.db.models import Q
@@ -24,17 +23,21 @@ from tournament.score_explanations.acts import (
     PairReturned,
     PairWithdrew,
     PlayAttached,
+    PlayCounts,
+    PlaySetAside,
     Requested,
     RoundClosed,
     RoundReopened,
     RulesChanged,
     What,
 )
+from tournament.stages.settings import DEALT_HAND_SETTINGS
 
 _ENTRIES = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 _ON_THE_HAND = (
     *_ENTRIES,
     *(Action.RESULT_CONFIRMED, Action.PLAY_ATTACHED),
+    *(Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS),
     *(
         Action.CORRECTION_REQUEST_MADE,
         Action.CORRECTION_REQUEST_ANSWERED,
@@ -47,6 +50,11 @@ _ON_THE_ROUND = (Action.ROUND_CLOSED, Action.ROUND_REOPENED)
 _ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
     Action.CONTESTANT_WITHDRAWN: PairWithdrew,
     Action.WITHDRAWAL_TAKEN_BACK: PairReturned,
+}
+
+_ON_PHONES: Mapping[str, type[PlaySetAside | PlayCounts]] = {
+    Action.PLAY_SET_ASIDE: PlaySetAside,
+    Action.PLAY_COUNTS: PlayCounts,
 }
 
 
@@ -82,9 +90,8 @@ def _settings_before(stage: Stage, events: Iterable[AuditEvent]) -> Settings:
 
 def _changed(settings: Settings, stored: Mapping[str, Any]) -> Settings:
     """The settings with some columns as they were recorded."""
-    names = [one.name for one in fields(settings)]
-    as_stored: dict[str, Any] = {name: getattr(settings, name) for name in names}
-    as_stored |= {name: value for name, value in stored.items() if name in names}
+    as_stored = DEALT_HAND_SETTINGS.as_columns(settings)
+    as_stored |= {name: value for name, value in stored.items() if name in as_stored}
     return Stage(**as_stored).scoring_settings()
 
 
@@ -130,6 +137,8 @@ def _what(event: AuditEvent) -> What:
     assert event.table is not None
     if isinstance(event.place, CorrectionRequestPlace):
         return _about_a_request(event, event.table, event.place.correction_request)
+    if event.action in _ON_PHONES:
+        return _ON_PHONES[event.action](event.table)
     after = _parts(event.after)
     if event.action in _ENTRIES:
         return Entered(event.table, after["version"], entry_of(after))
