@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from enum import Enum
 from fractions import Fraction
+from html import unescape
 from typing import Any
 
 from django import forms, template
@@ -284,9 +285,9 @@ def is_checkbox(field: BoundField) -> bool:
 
 @register.simple_tag(takes_context=True)
 def block_text(context: template.Context, name: str) -> str:
-    """`{% block_text "title" %}`: what the page put into a block, once more, without markup."""
+    """`{% block_text "title" %}`: what the page put into a block, once more, as plain text."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
-    return " ".join(strip_tags(block.render(context)).split())
+    return " ".join(unescape(strip_tags(block.render(context))).split())
 
 
 @register.simple_tag(takes_context=True)

@@ -151,3 +151,14 @@ def test_names_in_links_are_text() -> None:
     assert score == (
         '<a class="why" href="/c/open/hands/12/pairs/7/" aria-label="Why pair 7 has 1.67">1.67</a>'
     )
+
+
+def test_the_text_of_a_block_is_escaped_once() -> None:
+    base = Template(
+        "{% load botifarra %}<title>{% block_text 'title' %}</title>"
+        "<h1>{% block title %}{% endblock %}</h1>"
+    )
+    page = Template("{% extends base %}{% block title %}{{ words }} <b>&amp;</b>{% endblock %}")
+    shown = page.render(Context({"base": base, "words": "L'Anna <i>"}))
+    once = "L&#x27;Anna &lt;i&gt;"
+    assert shown == f"<title>{once} &amp;</title><h1>{once} <b>&amp;</b></h1>"
