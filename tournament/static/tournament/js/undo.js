@@ -4,10 +4,16 @@
 (() => {
   const TYPED_IN = "input:not([type=radio], [type=checkbox], [type=button], [type=submit])";
 
-  // Where somebody types, the key belongs to what is typed.
-  const isTyping = (target) =>
-    target instanceof Element &&
-    target.closest(`${TYPED_IN}, textarea, select, [contenteditable]`) !== null;
+  const changed = new WeakSet();
+  document.addEventListener("input", (event) => changed.add(event.target));
+
+  // Where somebody types, the key belongs to what is typed; an empty field that nobody has touched,
+  // as the points of the next hand, has nothing to undo.
+  function isTyping(target) {
+    const field =
+      target instanceof Element && target.closest(`${TYPED_IN}, textarea, select, [contenteditable]`);
+    return Boolean(field) && (field.value !== "" || changed.has(field));
+  }
 
   function listen() {
     const line = document.querySelector("[data-undo]");
