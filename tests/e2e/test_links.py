@@ -71,3 +71,14 @@ def test_after_the_end_it_leads_to_the_standings(
     assert not faults_of(phone, "a link after the end")
     phone.locator("main a.btn-primary").click()
     expect(phone).to_have_url(f"{live_server.url}/c/day/standings/")
+
+
+def test_a_pairs_page_that_is_open_says_that_its_link_has_ended(
+    phone: Page, live_server: LiveServer, day: Day
+) -> None:
+    pair = Place(PlaceKind.PAIR, 1, 1)
+    phone.goto(live_server.url + link_address(day.championship, pair))
+    expect(phone.locator("[hx-trigger^=every]")).to_have_count(1)
+    renew_links(actor=day.acting, championship=day.championship, places=[pair])
+    expect(phone.locator("[hx-trigger^=every]")).to_have_count(0, timeout=12_000)
+    expect(phone.locator("main")).to_contain_text("link")

@@ -171,7 +171,7 @@ def _barred(
     column: StandingsColumn[Any], view: StandingsView[Any]
 ) -> Callable[[StandingsLine[Any]], str]:
     """Cells with a bar for the distance to the first, as a share of that of the last. Who is ranked
-    behind whatever it made has none."""
+    behind whatever it made has an empty one, which keeps the figures below each other."""
     values = [column.value(line) for line in view.lines if not line.completion.behind]
     numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction)]
     first = numbers[0] if numbers else Fraction(0)
@@ -181,9 +181,10 @@ def _barred(
     def cell(line: StandingsLine[Any]) -> str:
         value = column.value(line)
         text = column.text(line)
-        if not span or line.completion.behind or not isinstance(value, int | Fraction):
+        if not span or not isinstance(value, int | Fraction):
             return text
-        share = min(Fraction(1), abs(first - value) / span)
+        behind = line.completion.behind
+        share = Fraction(0) if behind else min(Fraction(1), abs(first - value) / span)
         return format_html("{}{}", text, bar(distance_bar(share)))
 
     return cell

@@ -195,6 +195,8 @@ def test_who_withdraws_after_4_of_20_hands_does_not_win() -> None:
     others = [one for one in standings_view(stage_of(championship)).lines if one is not line][:5]
     assert {one.completion for one in others} == {Completion.ENOUGH}
     assert {one.shortfall for one in others} == {None}, "their rests are no missing hands"
+    rows = page(championship, "standings/").split("<tr>")[-6:]
+    assert {row.count("drawing bar") for row in rows} == {1}, "the figures stand below each other"
     end_championship(actor=actor_of(championship), championship=championship)
     home = page(championship, "")
     podium = home[home.index('class="drawing podium"') :].split("</svg>")[0]

@@ -86,7 +86,11 @@
   document.addEventListener("submit", (event) => {
     if (said === "silent") event.preventDefault();
   }, true);
-  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr, target, requestConfig } }) => {
+    // A link that has ended, with the championship or by a newer one: the page itself says which.
+    if (xhr.status === 403 && requestConfig.verb === "get" && refreshes(target)) {
+      window.location.reload();
+    }
     if (xhr.status) say(xhr.status === 401 ? "out" : "");
   });
 })();
