@@ -67,8 +67,10 @@ def test_both_pairs_points_of_a_game_are_typed_and_confirmed(nobody: TablePhone)
     pairs = day.match(1, 1).pairs
     phone = nobody.scan(day).hold(pairs.ns.number)
     phone.page.get_by_role("button", name="Game").tap()
-    phone.tap("1", "0", "4", "Next")
     sides = phone.page.locator("[data-list=sides] button")
+    for side in sides.all():
+        expect(side).to_be_in_viewport(ratio=1)
+    phone.tap("1", "0", "4", "Next")
     expect(sides.nth(1)).to_have_attribute("aria-pressed", "true")
     missing = phone.page.locator('[data-slot="missing"]')
     expect(missing).to_be_hidden()
