@@ -17,6 +17,7 @@ from django.utils import timezone
 from scoring.game.seats import Sides
 from tests.tournament.calendar.test_calendar import give_days
 from tests.tournament.exports.reading import text_of
+from tests.tournament.core.kept_pages import keep_pages
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -194,7 +195,10 @@ class TestTheWordOfOnePair:
         stages = (stage_of(championship),)
         return [one[0].round for one in waiting_things(championship, stages).unconfirmed]
 
-    def test_the_other_pair_and_the_referees_are_told(self, championship: Championship) -> None:
+    def test_the_other_pair_and_the_referees_are_told(
+        self, championship: Championship, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        keep_pages(monkeypatch)  # so that a page that is told again what it was told fails
         _one, other = self.entered(championship)
         told = self.page(championship, other)
         assert "Postponed matches" in told
