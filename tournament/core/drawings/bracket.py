@@ -23,6 +23,7 @@ _GAP = 0.7
 """The same between two matches, at least."""
 LINKS = 0.7
 """The same between two columns, for the lines."""
+_HALF_A_LINE = 0.5  # of a frame at the edge of the drawing, which would be cut
 _BELOW = 5.2
 """From the middle of the last match to the foot of the one that stands under it."""
 INSET = 0.35
@@ -82,12 +83,12 @@ def bracket(
     top, foot, least = _HEAD * row, more * row, (2 + _GAP + more) * row
     unit = max(least, (height - top - foot) / matches)
     if below is not None:  # it may need more than what is under the last match
-        room = height - top - foot - _BELOW * row
+        room = height - top - foot - _BELOW * row - _HALF_A_LINE
         unit = min(unit, max(least, room / matches * 2))
     step = column + 2 * LINKS * row
     shapes: list[Shape] = []
     for at, one in enumerate(columns):
-        left = at * step + 0.5
+        left = at * step + _HALF_A_LINE
         shapes.append(Words(left, row * (1 - _FOOT), one.head))
         for place, box in enumerate(one.boxes):
             if box is None:
@@ -99,12 +100,12 @@ def bracket(
             shapes.append(_box(box, left, middle, column, row))
     bottom = top + unit * matches
     if below is not None:
-        left, middle = (len(columns) - 1) * step + 0.5, top + unit * matches / 2
+        left, middle = (len(columns) - 1) * step + _HALF_A_LINE, top + unit * matches / 2
         head, box = below
         middle += (_BELOW - 1) * row
         shapes.append(Words(left, middle - row * (1 + _FOOT), head))
         shapes.append(_box(box, left, middle, column, row))
-        bottom = max(bottom, middle + row)
+        bottom = max(bottom, middle + row + _HALF_A_LINE)
     width = (len(columns) - 1) * step + column + 1
     return Drawing(width, bottom + foot, tuple(shapes), label)
 
@@ -113,7 +114,7 @@ def least_height(matches: int, row: float, below: object | None, *, notes: bool 
     """The least height of a bracket whose first round has so many matches."""
     more = _NOTE_GAP * notes
     height = (_HEAD + matches * (2 + _GAP + more) + more) * row
-    under = (_HEAD + matches * (2 + _GAP + more) / 2 + _BELOW + more) * row
+    under = (_HEAD + matches * (2 + _GAP + more) / 2 + _BELOW + more) * row + _HALF_A_LINE
     return height if below is None else max(height, under)
 
 
