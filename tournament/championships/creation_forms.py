@@ -264,7 +264,7 @@ def _who(format: Format, contestants: int, groups: int = 1) -> str:
 
 def estimate_text(format: Format, made: Estimate) -> str:
     """What a stage takes: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
-    text = _("%(who)s: %(rounds)s of %(hands)s at %(tables)s, about %(time)s; %(packs)s.") % {
+    told = {
         "who": _who(format, made.contestants, made.groups),
         "rounds": rounds_text(made.rounds),
         "hands": hands_text(made.hands_per_match),
@@ -272,6 +272,11 @@ def estimate_text(format: Format, made: Estimate) -> str:
         "time": duration_text(made.minutes),
         "packs": packs_text(made.packs),
     }
+    if format.has_days:
+        text = _("%(who)s: %(rounds)s of %(hands)s at %(tables)s, each on its days; %(packs)s.")
+    else:
+        text = _("%(who)s: %(rounds)s of %(hands)s at %(tables)s, about %(time)s; %(packs)s.")
+    text %= told
     if made.byes:
         byes = ngettext(
             "%(count)d pair has a bye in the first round.",

@@ -23,8 +23,9 @@ from tournament.models import Action, AuditEvent, Championship, Round, RoundStat
 SECONDS = 5
 PARAMETER = "version"
 
-RESULTS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED, Action.RESULT_CONFIRMED)
+RESULTS = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 QUIET = (
+    Action.RESULT_CONFIRMED,
     Action.RESULT_QUESTIONED,
     Action.CORRECTION_REQUEST_MADE,
     Action.CORRECTION_REQUEST_ANSWERED,
@@ -78,8 +79,8 @@ def _last(events: QuerySet[AuditEvent]) -> int:
 def public_version(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
     """A text that changes when what is published may have changed; 2 queries.
 
-    Results that are entered and confirmed in an open round change nothing yet: they count when it
-    closes. Those of a closed round do at once, a postponed match's. The end of a time for corrections is no act, but pages say it; so
+    Results that are entered in an open round change nothing yet: they count when it closes. Those
+    of a closed round do at once. The end of a time for corrections is no act, but pages say it; so
     the rounds whose results are provisional are part of the text.
     """
     rounds = Round.objects.filter(championship=championship).filter(

@@ -82,8 +82,8 @@ def pair_page(
     it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
     see, where nobody has asked for the scores of this version yet.
 
-    `published` is the version of what is published (`core.live.public_version`). Nothing is read
-    that a version of the page says isn't there: `with_requests`, `with_calls` are as in
+    `published` is what `pair_version.published_to_pairs` answers. Nothing is read that a version
+    of the page says isn't there: `with_requests`, `with_calls` are as in
     `pair_version.PairVersion`. Raises `Contestant.DoesNotExist`.
     """
     shared = {one: shared_pairs(one, published) for one in stages}

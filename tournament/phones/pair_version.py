@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Max
 
+from tournament.core.live import public_version
 from tournament.models import (
     Action,
     AuditEvent,
@@ -13,9 +15,12 @@ from tournament.models import (
     Contestant,
     CorrectionRequest,
     Match,
+    ResultConfirmation,
     RoundStatus,
+    Stage,
 )
 from tournament.referee_calls.queries import CALLS
+from tournament.stages.formats import format_of
 
 _AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
 """Acts about one table that its pairs' pages tell, and no other."""
@@ -33,10 +38,23 @@ class PairVersion:
     """Something was recorded of the table at which it plays now."""
 
 
+def published_to_pairs(championship: Championship, stages: Collection[Stage]) -> str:
+    """The version of what is published (`core.live.public_version`) and of what pairs have agreed
+    on without a public act: the results of postponed matches; 3 queries at most."""
+    published = public_version(championship)
+    if not any(format_of(one).has_days for one in stages):
+        return published
+    agreed = ResultConfirmation.objects.filter(
+        result__match__round__championship=championship,
+        result__match__postponed_to__isnull=False,
+    )
+    return f"{published}-{agreed.count()}"
+
+
 def pair_version(championship: Championship, contestant: Contestant, published: str) -> PairVersion:
     """The version of the pair's page; 2 queries.
 
-    `published` is the version of what is published (`core.live.public_version`).
+    `published` is what `published_to_pairs` answers.
     """
     correction_requests = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant, match__round__championship=championship

@@ -15,7 +15,7 @@ from tournament.check_in.services import note_presence
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.forms import add_user_error, posted, refusal_told
-from tournament.core.live import live_page, public_version
+from tournament.core.live import live_page
 from tournament.core.page_cache import versions
 from tournament.correction_requests.services import (
     answer_correction_request,
@@ -29,7 +29,7 @@ from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_hand import PairHand, match_being_played, pair_hand
 from tournament.phones.pair_queries import pair_page
-from tournament.phones.pair_version import pair_version
+from tournament.phones.pair_version import pair_version, published_to_pairs
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.results.postponed import corrections_until
@@ -54,7 +54,9 @@ def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     # Two hundred pairs ask in one second: like a public page's, one look in two seconds is enough.
     championship = stage.championship
     published = (
-        versions.current((public_version, championship.pk), lambda: public_version(championship))
+        versions.current(
+            (published_to_pairs, championship.pk), lambda: published_to_pairs(championship, stages)
+        )
         or ""
     )
     version = pair_version(championship, contestant, published)

@@ -133,6 +133,10 @@ class TestReckoning:
         assert "One pair rests in each round." in page
         assert not Championship.objects.exists()
 
+    def test_a_league_has_days_and_no_hours(self, client: Client) -> None:
+        page = make(client, "league-101", pairs=4, act="calculate").content.decode()
+        assert "6 rounds of 12 hands at 2 tables, each on its days; 2 packs" in page
+
     def test_groups_and_what_follows(self, client: Client) -> None:
         answer = make(client, "lligueta", pairs=18, act="calculate")
         page = answer.content.decode()
