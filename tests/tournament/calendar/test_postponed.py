@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from scoring.game.seats import Sides
 from tests.tournament.calendar.test_calendar import give_days
-from tests.tournament.exports.reading import text_of
 from tests.tournament.core.kept_pages import keep_pages
+from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
