@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.cards import Card, Rank, Suit
@@ -29,6 +29,7 @@ from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tournament.core.private_data import Private
 
