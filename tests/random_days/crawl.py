@@ -54,9 +54,18 @@ class Fault:
         return self.said
 
     @property
+    def is_broken(self) -> bool:
+        """Whether a page broke, and not the way to it."""
+        return " | " in self.said
+
+    @property
     def sort(self) -> str:
-        """What it has in common with the same fault in another day: without numbers and names."""
-        return re.sub(r"[0-9]+", "#", re.sub(r"['“\"].*?[”'\"]", "_", self.said))
+        """What it has in common with the same fault in another day: without numbers and names, and
+        of what a page breaks on, without the page."""
+        said = self.said
+        if self.is_broken and ": File" in said:
+            said = said[said.index(": File") :]
+        return re.sub(r"[0-9]+", "#", re.sub(r"['“].*?[”']", "_", said))
 
 
 @dataclass(slots=True)
@@ -115,12 +124,13 @@ class Crawl:
                 self._print(fault.link.to)
                 return
             for visitor, client, _root in self._visitors(fault.visitor):
-                if visitor == fault.visitor.split(" ")[0] and fault.link.on.startswith("->"):
+                if visitor != fault.visitor.split(" ")[0]:
+                    continue
+                on = fault.link.on.removeprefix("-> ")
+                if not on or fault.link in self._ask(fault.visitor, client, Link(on)):
                     self._ask(fault.visitor, client, fault.link)
-                elif visitor == fault.visitor.split(" ")[0]:
-                    found = self._ask(fault.visitor, client, Link(fault.link.on or fault.link.to))
-                    if fault.link in found:
-                        self._ask(fault.visitor, client, fault.link)
+                elif fault.is_broken:
+                    self._ask(fault.visitor, client, Link(fault.link.to))
 
     def _visitors(self, wanted: str = "") -> Iterator[tuple[str, Client, Sequence[str]]]:
         """Each visitor with a name, a browser, and where to begin; `wanted` may name a pair or a

@@ -40,8 +40,8 @@ class Form:
     most: int
 
 
-SHORT = Form(acts=24, pages=5, verify_every=6, most=0)
-LONG = Form(acts=70, pages=24, verify_every=1, most=14)
+SHORT = Form(acts=20, pages=5, verify_every=6, most=0)
+LONG = Form(acts=50, pages=10, verify_every=2, most=10)
 
 
 @dataclass(slots=True)
@@ -63,6 +63,10 @@ class DayPlayed:
     def outcomes(self) -> Counter[tuple[str, str]]:
         """How often which kind of act came to what."""
         return Counter((act.kind, told) for act, told in zip(self.acts, self.told, strict=True))
+
+    def is_over(self, form: Form) -> bool:
+        """Whether enough has been done, or tried."""
+        return self.told.count("done") >= form.acts or len(self.told) >= 2 * form.acts
 
     def note(self, faults: Sequence[Fault]) -> None:
         self.faults += [
@@ -92,7 +96,7 @@ def play_day(
     with a_hall() as hall:
         steps = _Steps(hall, day, form)
         act: Act | None = Act("begin", Begin().propose(hall, lots, preset=preset))
-        while act is not None and not day.faults and len(day.acts) < form.acts:
+        while act is not None and not day.faults and not day.is_over(form):
             watch(act)
             steps.do(act)
             steps.look()

@@ -115,11 +115,10 @@ class Hall:
         return found[0]
 
     def matches(self, round: Round) -> list[Match]:
-        return list(
-            Match.objects.filter(round=round, cancelled=False)
-            .select_related("table", "round__stage__championship")
-            .order_by("table__number")
-        )
+        own = Match.objects.filter(round__championship__slug=self.slug, cancelled=False)
+        own = own.select_related("table", "round__stage__championship").order_by("table__number")
+        found = self._read("matches", lambda: list(own.prefetch_related("round__round_deals")))
+        return [one for one in found if one.round_id == round.pk]
 
     def match(self, number: int, table: int) -> Match:
         for one in self.matches(self.round(number)):
@@ -144,8 +143,22 @@ class Hall:
     def results(self, match: Match) -> dict[int, Result | None]:
         """By the number of the hand or game, what stands there."""
         standing: dict[int, Result | None] = dict.fromkeys(numbers_of(match.round))
-        standing.update({one.deal: one for one in match.results.filter(is_current=True)})
+        standing.update({one.deal: one for one in self._all_results() if one.match_id == match.pk})
         return standing
+
+    def _all_results(self) -> list[Result]:
+        own = Result.objects.filter(match__round__championship__slug=self.slug, is_current=True)
+        return self._read("results", lambda: list(own.prefetch_related("confirmations")))
+
+    def owes(self, round: Round) -> bool:
+        """Whether a table of the round has no result yet, or one that nobody has confirmed."""
+        return any(
+            one is None
+            or one.outcome == "blank"
+            or (one.entered_side and not one.confirmations.all())
+            for match in self.matches(round)
+            for one in self.results(match).values()
+        )
 
     def events(self) -> int:
         """How many acts the record has."""

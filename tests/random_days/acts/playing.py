@@ -27,7 +27,7 @@ class Draw(Kind):
         found = next_planned(hall)
         if found is None or not format_of(found.stage).round_by_round:
             return 0
-        return 0.3 if found.paired else 4
+        return 0.3 if found.paired or hall.rounds(OPEN) else 4
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         found = next_planned(hall)
@@ -121,7 +121,7 @@ class Open(Kind):
         if found is None or not found.paired:
             return 0
         is_busy = bool(hall.rounds(OPEN))
-        return (1 if format_of(found.stage).has_days else 0.2) if is_busy else 5
+        return (1 if format_of(found.stage).has_days else 0.2) if is_busy else 8
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         planned = hall.rounds(PLANNED)
@@ -151,7 +151,8 @@ class Close(Kind):
     name = "close"
 
     def weight(self, hall: Hall) -> float:
-        return 2.5 if hall.rounds(OPEN) else 0
+        opened = hall.rounds(OPEN)
+        return 12 if any(not hall.owes(one) for one in opened) else 0.3 if opened else 0
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         opened = hall.rounds(OPEN)

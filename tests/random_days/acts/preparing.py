@@ -16,7 +16,7 @@ from tournament.models import RoundStatus
 from tournament.stages.presets import PRESETS
 
 _SETTLED = ("draw_seed", "name", "based_on", "reason")
-FEWEST, MOST = 4, 9
+FEWEST, MOST, MOST_ALL_PLAY_ALL = 4, 9, 7
 
 
 class Begin(Kind):
@@ -36,10 +36,11 @@ class Begin(Kind):
         if begins.format.deals:
             typed["hands"] = str(lots.randint(1, 3))
         if begins.format.by_score or begins.format.alone:
-            typed["rounds"] = str(lots.randint(2, 4))
+            typed["rounds"] = str(lots.randint(2, 3))
+        most = MOST if "rounds" in typed else MOST_ALL_PLAY_ALL
         return {
             "preset": preset,
-            "come": lots.randint(FEWEST, MOST),
+            "come": lots.randint(FEWEST, most),
             "names": lots.randrange(10**6),
             **typed,
         }

@@ -211,10 +211,12 @@ class Fill(Kind):
     name = "fill"
 
     def weight(self, hall: Hall) -> float:
-        return 5 if hall.rounds(OPEN) else 0.5 if hall.rounds(CLOSED) else 0
+        if any(map(hall.owes, hall.rounds(OPEN))):
+            return 7
+        return 0.3 if hall.rounds(OPEN, CLOSED) else 0
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
-        rounds = hall.rounds(OPEN) or hall.rounds(CLOSED)
+        rounds = [one for one in hall.rounds(OPEN) if hall.owes(one)] or hall.rounds(OPEN, CLOSED)
         if not rounds:
             return None
         how = lots.choice(("phones", "phones", "desk"))
