@@ -124,7 +124,9 @@ def _play(options: argparse.Namespace) -> int:
         day = play_day(seed, form, preset=preset, unlooked=options.unlooked, watch=show)
         days, pages, acts = days + 1, pages + day.asked, acts + len(day.acts)
         outcomes += day.outcomes
-        told = f"{len(day.acts)} acts, {day.asked} pages, {time.process_time() - began:.0f} s of CPU"
+        told = (
+            f"{len(day.acts)} acts, {day.asked} pages, {time.process_time() - began:.0f} s of CPU"
+        )
         _say(f"{seed} --format {preset}: {told}{', WRONG' if day.faults else ''}")
         if not day.faults:
             continue
