@@ -1,4 +1,4 @@
-"""Playing a day: of acts that are drawn by lot, or that were stored; and what is wrong after each."""
+"""Playing a day, of acts that are drawn by lot or were stored; and what is wrong after each."""
 
 from __future__ import annotations
 

@@ -196,8 +196,8 @@ class Hall:
         query: str = "",
         pressed: Mapping[str, str] | None = None,
     ) -> Any:
-        """Open a page of the championship, fill in its form that has these fields, and send it; what
-        asks whether it is meant is told so. The last answer."""
+        """Open a page, fill in its form that has these fields, and send it; what asks whether it is
+        meant is told so. The last answer."""
         path = self.path(what) + (f"?{query}" if query else "")
         page = client.get(path)
         if page.status_code != 200:

@@ -1,4 +1,4 @@
-"""Time and lots of a day that is played: both come from its seed, so that it can be played again."""
+"""Time and lots of a day that is played: they come from its seed, so that it can be repeated."""
 
 from __future__ import annotations
 

@@ -7,9 +7,10 @@ compared figure by figure, and its order with the figures that rank.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from tournament.models import Contestant, Entrant, Match, Result, Round, Ruling, Stage
@@ -22,7 +23,7 @@ LATER = 10**6
 
 @dataclass(frozen=True)
 class AtTable:
-    """A match of a closed round: who held what (by contestant id), and what stands there by hand."""
+    """A match of a closed round: who held what (by contestant id), and what stands by hand."""
 
     round: int
     held: Mapping[str, int]
@@ -316,7 +317,7 @@ def _wrong_order(
     """Who stands before somebody with more of what ranks, or shares a rank with them."""
     if found.stage.kind == "knockout-101":
         return
-    for before, after in zip(shown, shown[1:]):
+    for before, after in pairwise(shown):
         one, other = (found.contestants[line.contestant.id] for line in (before, after))
         values = [lines[each.pk].figures.get(ranked_by) for each in (one, other)]
         gone = [each.withdrawn_from is not None for each in (one, other)]
@@ -336,8 +337,3 @@ _LINES = {
     **dict.fromkeys(_HANDS, lines_of_hands),
     **dict.fromkeys(("abarrotada", "abarrotada-rank"), lines_of_solo),
 }
-
-
-def ranks_of_hands_by_mean(counts: Iterable[int]) -> bool:
-    """Whether the mean ranks: while numbers of hands differ."""
-    return len(set(counts)) > 1
