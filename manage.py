@@ -4,9 +4,10 @@
 Before Django is imported this makes the environment it needs, with the standard library alone:
 it checks the Python version, makes `.venv`, runs itself again inside it, and installs what
 `pyproject.toml` asks for (for `test` also its test extra), at the versions of `requirements.txt`,
-when that has changed since the last time. What the analysis of hands needs is installed too where
-it can be had; without it everything else works. Nothing of this needs a network once everything is
-installed.
+when that has changed since the last time. Each file that is installed must have a hash that
+`requirements.txt` names, and nothing is compiled. What the analysis of hands needs is installed too
+where it can be had; without it everything else works. Nothing of this needs a network once
+everything is installed.
 BOTIFARRA_NO_VENV=1 leaves the environment alone and uses the Python that runs this.
 
 This file must parse on Pythons that are too old to run it, so that they can say so.
@@ -16,6 +17,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import sysconfig
@@ -110,12 +112,35 @@ def make_environment() -> None:
 
 
 def wanted_packages(extra: str) -> list[str]:
-    """What pyproject.toml asks for, and what its extra adds ("": none)."""
+    """What pyproject.toml asks for, and what its extra adds ("": none); of the installer itself
+    nothing else."""
     import tomllib
 
     with (ROOT / "pyproject.toml").open("rb") as file:
         project = tomllib.load(file)["project"]
-    return [*project["dependencies"], *(project["optional-dependencies"][extra] if extra else ())]
+    extras = project["optional-dependencies"]
+    if extra == "installer":
+        return list(extras.get(extra, ()))
+    return [*project["dependencies"], *(extras[extra] if extra else ())]
+
+
+def pinned(packages: list[str]) -> str:
+    """Return the part of requirements.txt with these packages and all that they bring along.
+
+    Each entry begins at the margin, with its hashes, and names below `# via` who asks for it.
+    """
+    listed = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    entries = {one.split("==")[0]: one for one in re.split(r"\n(?=[a-z])", listed) if "==" in one}
+    asked_by = {
+        name: set(re.findall(r"^ +#\s+(?:via )?(\S+)", entry, re.M))
+        for name, entry in entries.items()
+    }
+    chosen = {re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", one)[0]).lower() for one in packages}
+    before = 0
+    while len(chosen) > before:
+        before = len(chosen)
+        chosen |= {name for name in entries if chosen & asked_by[name]}
+    return "\n".join(entry for name, entry in entries.items() if name in chosen) + "\n"
 
 
 def fingerprint(extra: str) -> str:
@@ -145,9 +170,10 @@ def install(extra: str) -> None:
         marker.unlink(missing_ok=True)
         if importlib.util.find_spec("pip") is None:
             run_or_leave([sys.executable, "-m", "ensurepip", "--default-pip"])
-        packages = wanted_packages(extra)
-        if packages:
-            run_or_leave(pip_install(*packages))
+        for part in ("installer", extra):
+            packages = wanted_packages(part)
+            if packages:
+                run_or_leave(pip_install(packages, marker.with_suffix(".txt")))
         marker.write_text(wanted)
     importlib.invalidate_caches()
 
@@ -164,11 +190,9 @@ def install_analysis() -> None:
         if is_settled(marker, wanted):
             return
         tell("Installing the packages for the analysis of hands (this once) …")
-        # Not from sources, which takes a compiler and an hour; and a hall without the internet
-        # must not wait for it.
-        options = ["--only-binary", ":all:", "--retries", "1"]
-        packages = wanted_packages("analysis")
-        if not packages or run(pip_install(*options, *packages)):
+        # A hall without the internet must not wait for it.
+        packages, listed = wanted_packages("analysis"), marker.with_suffix(".txt")
+        if not packages or run(pip_install(packages, listed, "--retries", "1")):
             marker.write_text(wanted)
         else:
             marker.write_text(wanted + WITHOUT)
@@ -179,14 +203,13 @@ def install_analysis() -> None:
     importlib.invalidate_caches()
 
 
-def pip_install(*arguments: str) -> list[str]:
-    """The command that installs that into this environment.
-
-    The one list of requirements.txt pins the packages that others bring along, too.
-    """
+def pip_install(packages: list[str], listed: Path, *options: str) -> list[str]:
+    """The command that installs them into this environment: ready-made files alone, and only those
+    whose hashes stand in requirements.txt. `listed` is where its part with them is written."""
+    listed.write_text(pinned(packages), encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--no-input"]
-    pinned = ["--constraint", str(ROOT / "requirements.txt")]
-    return [*pip, "install", "--quiet", *pinned, *arguments]
+    only = ["--only-binary", ":all:", "--require-hashes", "--requirement", str(listed)]
+    return [*pip, "install", "--quiet", *options, *only]
 
 
 def is_settled(marker: Path, wanted: str) -> bool:
@@ -231,6 +254,8 @@ def main() -> None:
     if os.environ.get("BOTIFARRA_NO_VENV") != "1":
         enter_environment()
         install("test" if command == "test" else "")
+        if command == "test" or os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            install("postgresql")
         install_analysis()
     if command == "test":
         from tests.checks import run_checks
@@ -245,6 +270,12 @@ def main() -> None:
         importlib.import_module(os.environ["DJANGO_SETTINGS_MODULE"])
     except OSError as error:
         sys.exit(f"The data folder can't be used: {error}")
+    except Exception as error:
+        from django.core.exceptions import ImproperlyConfigured
+
+        if not isinstance(error, ImproperlyConfigured):
+            raise
+        sys.exit(str(error))
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(sys.argv)

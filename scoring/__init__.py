@@ -26,7 +26,7 @@ those above it:
     cli            `python -m scoring`
 
 The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`, and `draw_cards`,
-`display`, `half_up` and the errors.
+`display`, `rounded` and the errors.
 """
 
 from scoring.dealing.deal_check import CheckStep, failed_step
@@ -112,7 +112,7 @@ from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards
 from scoring.rank_by import RankBy
-from scoring.rounding import display, half_up
+from scoring.rounding import display, rounded
 
 __all__ = [
     "DEFAULT_SETTINGS",
@@ -193,7 +193,6 @@ __all__ = [
     "display",
     "draw_cards",
     "failed_step",
-    "half_up",
     "hand_score",
     "hand_text",
     "legal_cards",
@@ -206,5 +205,6 @@ __all__ = [
     "parse_key",
     "parse_trump",
     "rank_contestants",
+    "rounded",
     "score_deal",
 ]

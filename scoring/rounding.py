@@ -1,14 +1,16 @@
-"""Exact values on their way to a reader: rounded half up, as decimals, and only for display.
+"""Values on their way to a reader.
 
-Half up means away from zero when exactly halfway, for negative values too: 1.125 is shown as 1.13
-and −1.125 as −1.13. No value is ever rounded before it is compared or added.
+Exact fractions everywhere, rounded to the nearest and only to be shown; halves go away from zero
+(1.125 is shown as 1.13, −2.375 as −2.38). So spreadsheets show them too, and both sides of a table
+are treated alike where one has what the other lacks. No value is rounded before it is compared or
+added.
 """
 
 from decimal import Decimal
 from fractions import Fraction
 
 
-def half_up(value: Fraction, places: int = 2) -> Decimal:
+def rounded(value: Fraction, places: int = 2) -> Decimal:
     """`value` rounded to `places` decimals (0 or more), which the result always carries.
 
     A value that rounds to zero has no sign.

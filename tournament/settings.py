@@ -12,9 +12,10 @@ import os
 import secrets
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+
+from tournament.core import environment
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
@@ -22,8 +23,8 @@ DATA_DIR = Path(os.environ.get("BOTIFARRA_DATA") or BASE_DIR / "var" / "site")
 # makes is for its owner alone, also in a folder that was there before and is open to others.
 os.umask(0o077)
 DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-HTTPS = os.environ.get("BOTIFARRA_HTTPS") == "1"
-DEBUG = os.environ.get("BOTIFARRA_DEBUG") == "1"
+HTTPS = environment.flag("BOTIFARRA_HTTPS")
+DEBUG = environment.flag("BOTIFARRA_DEBUG")
 
 
 def _kept_secret_key() -> str:
@@ -51,29 +52,25 @@ def _kept_secret_key() -> str:
 
 SECRET_KEY = _kept_secret_key()
 # A hall's laptop is reached by whatever address its router gave it; a hosted site names its own.
-ALLOWED_HOSTS = os.environ.get("BOTIFARRA_ALLOWED_HOSTS", "*").split(",")
+ALLOWED_HOSTS = environment.words("BOTIFARRA_ALLOWED_HOSTS", "*")
 
 # Addresses or networks of proxies whose word is believed about who asks and whether over HTTPS
 # ("unix" for those on a socket file): `core.proxies`.
-TRUSTED_PROXIES = [
-    text.strip()
-    for text in os.environ.get("BOTIFARRA_TRUSTED_PROXIES", "").split(",")
-    if text.strip()
-]
+TRUSTED_PROXIES = environment.proxies("BOTIFARRA_TRUSTED_PROXIES")
 
 # What the links of tables and pairs begin with when they are made on the laptop itself, whose own
 # address leads phones nowhere: "http://192.168.1.10:8000". `serve --hall` finds it by itself.
-HALL_URL = os.environ.get("BOTIFARRA_HALL_URL", "").rstrip("/") or None
+HALL_URL = environment.site_address("BOTIFARRA_HALL_URL")
 
 # Where pages hear at once that there is something new (`tournament.streams`): the port of the
 # process that tells them, and its path on this site where a proxy passes it on. `serve` chooses the
 # port by itself. Without either, pages ask every second.
-STREAM_PORT = int(os.environ.get("BOTIFARRA_STREAM_PORT") or 0) or None
-STREAM_PATH = os.environ.get("BOTIFARRA_STREAM_PATH", "")
+STREAM_PORT = environment.port("BOTIFARRA_STREAM_PORT")
+STREAM_PATH = environment.path("BOTIFARRA_STREAM_PATH")
 
 # Whether anybody may make friendly tables, which belong to no championship: strangers then write to
 # the database, so a site says so itself. `manage.py friendly` and the demonstration do.
-FRIENDLY_TABLES = os.environ.get("BOTIFARRA_FRIENDLY_TABLES") == "1"
+FRIENDLY_TABLES = environment.flag("BOTIFARRA_FRIENDLY_TABLES")
 
 INSTALLED_APPS = [
     "tournament",
@@ -147,27 +144,15 @@ _SQLITE_OPTIONS = {
     ),
 }
 DATABASES = {
-    "default": (
-        dj_database_url.parse(os.environ["DATABASE_URL"], conn_max_age=60)
-        if os.environ.get("DATABASE_URL")
-        else {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "botifarra.sqlite3",
-            "CONN_MAX_AGE": 60,
-            "OPTIONS": _SQLITE_OPTIONS,
-        }
-    )
-}
-DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-
-# Counts failed logins (`accounts.throttle`), two entries each: with Django's usual 300, guessing at
-# 150 other names would push out the count of the one that is meant.
-CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    "default": environment.database("DATABASE_URL")
+    or {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "botifarra.sqlite3",
+        "CONN_MAX_AGE": 60,
+        "OPTIONS": _SQLITE_OPTIONS,
     }
 }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "tournament.User"
 AUTH_PASSWORD_VALIDATORS = [
@@ -183,7 +168,7 @@ LANGUAGE_CODE = "ca"
 LANGUAGES = [("ca", _("Catalan")), ("es", _("Spanish")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 FORMAT_MODULE_PATH = "tournament.core.formats"
-TIME_ZONE = os.environ.get("BOTIFARRA_TIME_ZONE", "Europe/Madrid")
+TIME_ZONE = environment.time_zone("BOTIFARRA_TIME_ZONE", "Europe/Madrid")
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -246,12 +231,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"no_tokens": {"()": "tournament.links.redaction.WithoutTokens"}},
+    "filters": {
+        "at_most": {"()": "tournament.core.log_rate.AtMost"},
+        "no_tokens": {"()": "tournament.links.redaction.WithoutTokens"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["no_tokens"],
+            "filters": ["at_most", "no_tokens"],
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

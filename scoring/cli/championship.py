@@ -43,7 +43,7 @@ Ties are split by head-to-head, hand scores, best results and fewest infractions
 
 --format json has exact fractions. --format csv is two tables with an empty line between them: the
 hands (the columns above and ns_hand_score, ew_hand_score, ns_final, ew_final), then the standings
-(rank, team, hands, total, mean, split_by). Text and csv show two decimals, rounded half up. In csv
+(rank, team, hands, total, mean, split_by). Text and csv show two decimals, rounded. In csv
 a name that a spreadsheet would take for a formula (beginning with = + - @) has ' before it.
 
 What is wrong with the file is listed whole, with line and column, and ends it with exit code 2.

@@ -85,9 +85,13 @@ def drawn(tied: Sequence[Any], lots: Lots) -> Mapping[Any, Card]:
     return {one: cards[name] for one, name in names.items()}
 
 
+Merit = tuple[Fraction, ...]
+"""What is compared, the more the better: where the first values are equal, the next ones."""
+
+
 def ranked(
     tallies: Sequence[S],
-    merit: Callable[[S], Fraction],
+    merit: Callable[[S], Merit],
     tie_breaks: Sequence[R],
     rules: Mapping[R, Rule],
     lots: Lots,
@@ -108,9 +112,9 @@ class _Step(Generic[S, R]):
     splits: dict[Hashable, tuple[Split[R], ...]]
 
 
-def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Fraction]) -> list[list[S]]:
+def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Merit]) -> list[list[S]]:
     """The tallies in groups of equal merit, the greatest first."""
-    groups: dict[Fraction, list[S]] = {}
+    groups: dict[Merit, list[S]] = {}
     for one in tallies:
         groups.setdefault(merits[one.contestant], []).append(one)
     return [groups[merit] for merit in sorted(groups, reverse=True)]
@@ -125,7 +129,7 @@ def _split(
     name, *later = tie_breaks
     rule = rules[name]
     values = rule.values(tied, lots)
-    merits = {one: rule.merit(value) for one, value in values.items()}
+    merits = {one: (rule.merit(value),) for one, value in values.items()}
     groups = _grouped(tied, merits) if values else [tied]
     steps = [step for group in groups for step in _split(group, later, rules, lots)]
     if len(groups) == 1:

@@ -1,7 +1,8 @@
 """From tables of abarrotada to a ranking: what each player made in all hands, added up.
 
 Where players have played different numbers of hands (a rest, a table whose time was over), the mean
-per hand ranks instead, unless the settings say otherwise. A rule that splits ties is a member of
+per hand ranks instead, unless the settings say otherwise. Who has played no hand has no points, and
+is ranked behind everybody who has, whatever they made. A rule that splits ties is a member of
 `SoloTieBreak` and its entry in `SOLO_TIE_BREAKS`.
 """
 
@@ -15,7 +16,7 @@ from scoring.errors import SettingsError
 from scoring.game.announcements import SantVicencRule
 from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
-from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
+from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
 from scoring.ordinary.solo_sheets import SoloRules
 from scoring.rank_by import RankBy
 
@@ -94,6 +95,10 @@ class SoloTally(Generic[T]):
         """The points of the best round; 0 without one."""
         return max(self.rounds, default=0)
 
+    def merit(self, *, by_mean: bool) -> Merit:
+        """What ranks the player."""
+        return Fraction(self.hands > 0), self.mean if by_mean else Fraction(self.points)
+
 
 SoloRow = Row[SoloTally[T], SoloTieBreak]
 """A player's place, what it rests on, and the rules that split its ties."""
@@ -133,7 +138,7 @@ def rank_solo(
     by_mean = ranks_by_mean(tallies.values(), settings.rank_by)
     return ranked(
         tuple(tallies.values()),
-        lambda one: one.mean if by_mean else Fraction(one.points),
+        lambda one: one.merit(by_mean=by_mean),
         settings.tie_breaks,
         SOLO_TIE_BREAKS,
         Lots(draw_seed, drawn_as),

@@ -1,8 +1,10 @@
 """From games to a ranking: who has won how often, and what splits those who have won as often.
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
-as the settings say, with a difference of 0; one that was asked for by a setting of its own. Who has
-the same score goes through the tie-breaks in their order (`scoring.ordinary.ladder`).
+as the settings say, with a difference of 0; one that was asked for by a setting of its own. Of
+those with the same score, who has played no game is ranked behind the others, as nobody played for
+its difference of 0. The others go through the tie-breaks in their order
+(`scoring.ordinary.ladder`).
 
 The settings can rank by the sum of points instead, where a rest counts nothing.
 
@@ -24,7 +26,7 @@ from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
-from scoring.ordinary.ladder import Lots, Row, Rule, drawn, own, ranked
+from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -133,11 +135,16 @@ class PlayedGame(Generic[T]):
     awarded: Side | None = None
 
     @property
+    def ahead(self) -> Side | None:
+        """Who has more points; None for neither."""
+        if self.points.ns == self.points.ew:
+            return None
+        return Side.NS if self.points.ns > self.points.ew else Side.EW
+
+    @property
     def winner(self) -> Side | None:
         """Who won; None for a draw."""
-        if self.awarded is not None or self.points.ns == self.points.ew:
-            return self.awarded
-        return Side.NS if self.points.ns > self.points.ew else Side.EW
+        return self.awarded or self.ahead
 
 
 @dataclass(slots=True)
@@ -166,6 +173,11 @@ class GameTally(Generic[T]):
     @property
     def difference(self) -> int:
         return self.points_for - self.points_against
+
+    @property
+    def merit(self) -> Merit:
+        """What ranks the contestant before any tie-break."""
+        return self.score, Fraction(self.games > 0)
 
 
 GameRow = Row[GameTally[T], GameTieBreak]
@@ -249,7 +261,7 @@ def rank_partners(
     """
     tallies = _tallied(contestants, games, settings, rests, asked, carried, scores)
     lots = Lots(draw_seed, drawn_as)
-    return ranked(tallies, lambda one: one.score, settings.tie_breaks, GAME_TIE_BREAKS, lots)
+    return ranked(tallies, lambda one: one.merit, settings.tie_breaks, GAME_TIE_BREAKS, lots)
 
 
 def _tallied(

@@ -17,39 +17,61 @@ MOST_TRIED = 800
 """How many changes of a late contestant's directions are weighed at most."""
 
 
-def seat_late_contestant(schedule: Schedule, *, contestant: int, from_round: int) -> Schedule:
+def seat_late_contestant(
+    schedule: Schedule,
+    *,
+    contestant: int,
+    from_round: int,
+    meets: Mapping[int, int] | None = None,
+) -> Schedule:
     """The schedule with one more contestant: from a round on it plays whoever would rest.
 
     `contestant` is the next number, `schedule.contestants` + 1. It sits N–S as often as E–W, or
-    once more or less; its matches come last in their rounds. It rests in a round without a rest,
-    and stays away from a contestant it has met before. Raises ScheduleError if no round has a rest
-    to take.
+    once more or less; its matches come last in their rounds. `meets` says whom it meets, by the
+    numbers of the rounds; without it, it meets whoever rests alone, and nobody twice. A second
+    match against somebody is turned round. It rests in a round without a match. Raises
+    ScheduleError if it has none at all.
     """
     if contestant != schedule.contestants + 1:
         text = f"contestant {contestant}: expected {schedule.contestants + 1}, the next number"
         raise ScheduleError(
             ScheduleFinding(ScheduleFault.UNKNOWN_CONTESTANT, text, contestants=(contestant,))
         )
+    rests = {plan.number: plan.rest for plan in schedule.rounds} if meets is None else meets
     opponents: dict[int, int] = {}
+    again: dict[int, int] = {}
+    first: dict[int, int] = {}
     for index, plan in enumerate(schedule.rounds):
-        rest = plan.rest
-        if rest is not None and plan.number >= from_round and rest not in opponents.values():
+        rest = rests.get(plan.number)
+        if rest is None or plan.number < from_round:
+            continue
+        if rest not in first:
             opponents[index] = rest
+            first[rest] = index
+        elif meets is not None:
+            again[index] = first.pop(rest)
     if not opponents:
         text = (
             f"nobody rests from round {from_round} on, so there is no place for a late contestant"
         )
         raise ScheduleError(ScheduleFinding(ScheduleFault.NO_REST, text, from_round, (contestant,)))
     directions = _directions_of_late_contestant(schedule, opponents)
-    rounds = []
-    for index, plan in enumerate(schedule.rounds):
-        if index in directions:
-            late = directions[index]
-            plan = replace(plan, pairings=(*plan.pairings, late), rest=None)
-        elif plan.number >= from_round and plan.rest is None:
-            plan = replace(plan, rest=contestant)
-        rounds.append(plan)
-    return Schedule(contestant, tuple(rounds), (*schedule.joined, (contestant, from_round)))
+    for index, before in again.items():
+        directions[index] = Pairing(directions[before].ew, directions[before].ns)
+    rounds = tuple(
+        _with_late(plan, directions.get(index), contestant, from_round)
+        for index, plan in enumerate(schedule.rounds)
+    )
+    return Schedule(contestant, rounds, (*schedule.joined, (contestant, from_round)))
+
+
+def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: int) -> RoundPlan:
+    """A round with the match of a late contestant, or with its rest."""
+    if late is None:
+        rests = plan.number >= begins and plan.rest is None
+        return replace(plan, rest=contestant) if rests else plan
+    rest = plan.rest if plan.rest is not None and plan.rest not in late else None
+    return replace(plan, pairings=(*plan.pairings, late), rest=rest)
 
 
 def _directions_of_late_contestant(

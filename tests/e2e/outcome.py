@@ -83,7 +83,7 @@ def check_papers(expected: list[Line], *, rounds: int) -> None:
     paper = text_of(Browser().open(f"{export}standings.pdf").content)
     printed = re.findall(r"(\d+) (\d+\.\d\d) (\d\.\d\d\d)", paper)
     assert printed == [
-        (str(line.hands), half_up(line.total, 2), half_up(line.mean, 3)) for line in expected
+        (str(line.hands), rounded(line.total, 2), rounded(line.mean, 3)) for line in expected
     ]
     file = BytesIO(Browser().open(f"{export}standings.xlsx").content)
     rows = list(openpyxl.load_workbook(file).worksheets[0].iter_rows(values_only=True))
@@ -97,7 +97,7 @@ def check_papers(expected: list[Line], *, rounds: int) -> None:
     assert "<b>Èlia</b> – =1+1" in {cell for row in rows for cell in row}
 
 
-def half_up(value: Fraction, places: int) -> str:
+def rounded(value: Fraction, places: int) -> str:
     """With that many decimals, as an English page writes them."""
     units = floor(value * 10**places + Fraction(1, 2))
     return f"{units // 10**places}.{units % 10**places:0{places}}"

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import faults_of
-from tests.e2e.outcome import half_up
+from tests.e2e.outcome import rounded
 from tests.e2e.plain_scores import Slip, standings
 from tournament.models import Match
 
@@ -109,7 +109,7 @@ def test_a_championship_without_a_mouse(page: Page, live_server: LiveServer) -> 
     rows = page.locator("table.standings tbody tr")
     shown = [row.locator("td, th").all_inner_texts() for row in rows.all()]
     assert [(row[0], row[1], row[3], row[4]) for row in shown] == [
-        (str(line.rank), str(line.pair), half_up(line.mean, 3), half_up(line.total, 2))
+        (str(line.rank), str(line.pair), rounded(line.mean, 3), rounded(line.total, 2))
         for line in standings(slips)
     ]
     assert not keyboard.faults, "\n".join(keyboard.faults)

@@ -188,7 +188,7 @@ def test_the_servers_question_says_no_reason(browser: Browser, live_server: Live
     with TablePhone(browser, live_server.url) as phone:
         phone.scan(day).hold(1)
         phone.enter(1, 20)
-        phone.reads("Please check: pair 1 made 20 points, pair 12 52.")
+        phone.reads("Please check: points of pair 1: 20; of pair 12: 52.")
         assert points(day.match(1, 1)) == []
         phone.close_tab()
         phone.open_tab(day)

@@ -71,6 +71,19 @@ def test_the_player_opposite_confirms_on_an_own_phone(
     assert faults(day.championship) == []
 
 
+def test_next_goes_to_the_next_player(nobody: TablePhone, day: Day) -> None:
+    who = names(day)
+    at = {seat: who[number] for seat, number in seated()[1, 1].items()}
+    nobody.scan(day)
+    nobody.button(re.compile(rf"^{at['W']} · West")).tap()
+    for points in ("10", "20", "30", "5"):
+        nobody.tap(*points, "Next")
+    nobody.tap("Yes, send it")
+    nobody.reads("entered by West, not confirmed yet")
+    stands = Result.objects.get()
+    assert (stands.game_n, stands.game_w, stands.game_s, stands.game_e) == (10, 20, 30, 5)
+
+
 def test_the_phone_goes_round_the_table(nobody: TablePhone, day: Day) -> None:
     who = names(day)
     at = {seat: who[number] for seat, number in seated()[1, 1].items()}

@@ -68,16 +68,38 @@ def test_both_pairs_points_of_a_game_are_typed_and_confirmed(nobody: TablePhone)
     phone = nobody.scan(day).hold(pairs.ns.number)
     phone.page.get_by_role("button", name="Game").tap()
     phone.tap("1", "0", "4", "Next")
-    expect(phone.page.locator('[data-slot="missing"]')).to_have_text(
-        "Enter the points of both sides."
-    )
-    phone.page.get_by_role("button", name=f"Pair {pairs.ew.number} ").tap()
+    sides = phone.page.locator("[data-list=sides] button")
+    expect(sides.nth(1)).to_have_attribute("aria-pressed", "true")
+    missing = phone.page.locator('[data-slot="missing"]')
+    expect(missing).to_be_hidden()
+    phone.tap("Next")
+    expect(missing).to_have_text("Enter the points of both sides.")
     phone.tap("8", "7", "Next")
     phone.reads(f"Pair {pairs.ns.number} wins: 104–87")
     phone.tap("Yes, send it")
     phone.reads("entered by NS, not confirmed yet")
     stands = Result.objects.get(is_current=True)
     assert (stands.kind, stands.game_ns, stands.game_ew) == ("game", 104, 87)
+
+
+def test_digits_after_the_third_are_those_of_the_other_side(nobody: TablePhone) -> None:
+    cup = Cup(2)
+    cup.begin(1)
+    organiser = organiser_of(cup.championship)
+    day = Day(cup.championship, cup.stage, organiser, organiser, organiser)
+    phone = nobody.scan(day).hold(day.match(1, 1).pairs.ew.number)
+    phone.page.get_by_role("button", name="Game").tap()
+    phone.tap("1", "0", "4", "8", "7")
+    figures = phone.page.locator("[data-list=sides] strong")
+    expect(figures).to_have_text(["87", "104"])
+    phone.page.locator("[data-list=sides] button").nth(1).tap()
+    phone.tap("1", "1", "0")
+    for digit in range(10):
+        expect(phone.button(str(digit))).to_be_disabled()
+    phone.tap("Next", "Yes, send it")
+    phone.reads("entered by EW, not confirmed yet")
+    stands = Result.objects.get(is_current=True)
+    assert (stands.game_ns, stands.game_ew) == (87, 110)
 
 
 def test_a_drawn_game_of_a_knockout_is_not_sent(nobody: TablePhone) -> None:

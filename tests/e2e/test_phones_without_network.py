@@ -136,7 +136,7 @@ def test_corrected_while_the_first_answer_was_lost(phone: TablePhone, match: Mat
 def test_few_points_are_asked_about_without_a_network(phone: TablePhone, match: Match) -> None:
     phone.cut()
     phone.enter(1, 3)
-    phone.reads("Please check: pair 1 made 3 points, pair 4 69.")
+    phone.reads("Please check: points of pair 1: 3; of pair 4: 69.")
     phone.tap("Change", "3", "3", "Yes, send it")
     phone.reads("waiting for the network")
     phone.join()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.rounding import display, half_up
+from scoring.rounding import display, rounded
 
 
 @pytest.mark.parametrize(
@@ -12,6 +12,7 @@ from scoring.rounding import display, half_up
     [
         ("9/8", "1.13"),
         ("-9/8", "-1.13"),
+        ("-19/8", "-2.38"),
         ("39/22", "1.77"),
         ("2", "2.00"),
         ("1/200", "0.01"),
@@ -22,16 +23,16 @@ from scoring.rounding import display, half_up
         ("123456789012345678901234567890123456789", "123456789012345678901234567890123456789.00"),
     ],
 )
-def test_halves_are_rounded_up_and_away_from_zero(value: str, shown: str) -> None:
+def test_halves_go_away_from_zero(value: str, shown: str) -> None:
     assert display(Fraction(value)) == shown
 
 
 @given(st.fractions(), st.integers(0, 30))
 def test_rounded_value_is_the_nearest(value: Fraction, places: int) -> None:
-    rounded = half_up(value, places)
-    off = abs(Fraction(rounded) - value) * 10**places
+    shown = rounded(value, places)
+    off = abs(Fraction(shown) - value) * 10**places
     assert off <= Fraction(1, 2)
     if off == Fraction(1, 2):
-        assert abs(Fraction(rounded)) > abs(value)
-    assert rounded.as_tuple().exponent == -places
-    assert Fraction(display(value, places)) == Fraction(rounded)
+        assert abs(Fraction(shown)) > abs(value)
+    assert shown.as_tuple().exponent == -places
+    assert Fraction(display(value, places)) == Fraction(shown)

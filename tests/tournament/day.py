@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from functools import cache
+from typing import Any
 
 from django.utils import timezone
 
@@ -35,7 +36,9 @@ from tournament.models import (
     Table,
     User,
 )
+from tournament.play.services import set_play_aside
 from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.played_hands import why_bound
 from tournament.results.services import enter_result
 from tournament.rounds.services import open_round
 
@@ -98,14 +101,18 @@ class Day:
         self.enter_for(self.match(round_number, table), deal, ns_points)
 
     def enter_for(self, match: Match, deal: int, ns_points: int) -> None:
-        """The same where the match is at hand."""
-        enter_result(
-            actor=self.acting,
-            match=match,
-            deal=deal,
-            entry=ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points),
-            based_on=0,
-        )
+        """The same where the match is at hand; the play of a hand on phones is set aside by it."""
+        said: dict[str, Any] = {
+            "actor": self.acting,
+            "match": match,
+            "deal": deal,
+            "entry": ResultInput(outcome=Outcome.PLAYED, ns_points=ns_points),
+            "based_on": 0,
+        }
+        if why_bound(match, deal):
+            set_play_aside(**said, reason="played with packs")
+        else:
+            enter_result(**said)
 
     def enter_at_table(
         self, round_number: int, table: int, deal: int, ns_points: int, side: Side = Side.NS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.game.announcements import Announcement, Denomination, Double
@@ -44,12 +46,14 @@ from tournament.play.services import (
     choose_played_with,
     let_table_go_on,
     pause_table,
+    set_play_aside,
 )
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
 from tournament.referee_calls.services import answer_call, call_referee, end_call, withdraw_call
 from tournament.results.kinds.dealt_hand import ResultInput
+from tournament.results.played_hands import why_bound
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
@@ -159,20 +163,24 @@ def change_tables(championship: Championship, number: int) -> None:
 
 
 def enter_round(championship: Championship, number: int) -> None:
-    """A result for every hand of an open round, no two tables alike."""
+    """A result for every hand of an open round, no two tables alike; where a table is to play it on
+    phones, by a referee who sets that aside."""
     matches = Match.objects.filter(round=round_of(championship, number), cancelled=False)
     for match in matches.select_related("table", "round__stage__championship"):
         table = match.table.number
         for deal in round_of(championship, number).deals:
             plain = ResultInput(Outcome.PLAYED, 30 + 5 * table + deal % 4)
-            enter_result(
-                actor=actor_of(championship),
-                match=match,
-                deal=deal,
-                entry=SPECIAL.get((deal, table), plain),
-                based_on=0,
-                side=Side.NS if deal % 4 == 1 else None,
-            )
+            said: dict[str, Any] = {
+                "actor": actor_of(championship),
+                "match": match,
+                "deal": deal,
+                "entry": SPECIAL.get((deal, table), plain),
+                "based_on": 0,
+            }
+            if why_bound(match, deal):
+                set_play_aside(**said, reason="played with packs")
+                continue
+            enter_result(**said, side=Side.NS if deal % 4 == 1 else None)
             if deal % 4 == 1:
                 confirm_result(
                     actor=Actor.of_table(table, Side.EW, match.pairs.ew.number),

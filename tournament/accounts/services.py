@@ -121,7 +121,7 @@ def create_first_organiser(*, username: str, full_name: str, password: str) -> U
         password=password,
         first_name=_checked_full_name(full_name),
     )
-    _record_made(Actor.of_user(user), user)
+    record_account_made(actor=Actor.of_user(user), user=user)
     return user
 
 
@@ -143,11 +143,12 @@ def create_account(
     if may_make_accounts:
         user.is_superuser = user.is_staff = True
         user.save(update_fields=["is_superuser", "is_staff"])
-    _record_made(actor, user)
+    record_account_made(actor=actor, user=user)
     return user, password
 
 
-def _record_made(actor: Actor, user: User) -> None:
+def record_account_made(*, actor: Actor, user: User) -> None:
+    """Tell the installation's log of an account that was made."""
     after: dict[str, Any] = {"username": user.username, "full_name": user.get_full_name()}
     record_installation_event(
         actor=actor,
@@ -165,12 +166,17 @@ def renew_password(*, actor: Actor, user: User) -> str:
     locked.set_password(password)
     locked.last_login = None  # the next login asks for a password of one's own again
     locked.save(update_fields=["password", "last_login"])
+    record_password_reset(actor=actor, user=locked)
+    return password
+
+
+def record_password_reset(*, actor: Actor, user: User) -> None:
+    """Tell the installation's log that somebody gave an account another password."""
     record_installation_event(
         actor=actor,
         action=InstallationAction.PASSWORD_RESET,
-        target=Actor.of_user(locked).name,
+        target=Actor.of_user(user).name,
     )
-    return password
 
 
 @transaction.atomic

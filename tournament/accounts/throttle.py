@@ -1,29 +1,55 @@
-"""Slows down guessing a password: each further failure makes the next attempt wait longer.
+"""Slow down guessing a password: each further failure makes the next attempt wait longer.
 
 Counted by (user name, address) together. By address alone, one person's slips would lock out a
-whole hall behind one router; by name alone, anybody could lock a referee out from afar. Kept in the
-database, so that all processes of a site count together.
+whole hall behind one router; by name alone, anybody could lock a referee out from afar. Somebody
+who tries one password with many names is slowed down as well: once many names have failed from one
+address, each further name has a single free attempt there. Kept in the database, so that all
+processes of a site count together.
 """
 
 from __future__ import annotations
 
 import hashlib
 from datetime import datetime, timedelta
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from tournament.models import LoginAttempts
 
 FREE_ATTEMPTS = 5
+MANY_NAMES = 50
+"""Names that have failed from one address before each further one has one free attempt only."""
 FIRST_WAIT = 30
 LONGEST_WAIT = 15 * 60
 MEMORY = 60 * 60
 """Seconds: the first wait, the longest, and how long failures are remembered."""
+SLACK = timedelta(seconds=60)
+"""How far the clocks of several hosts, or a clock that is put right, may differ."""
 
 
-def _of(username: str, ip: str) -> str:
-    return hashlib.sha256(f"{username.strip().casefold()}\0{ip}".encode()).hexdigest()
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+def network_of(address: str) -> str:
+    """Return what of an address stands for one visitor: of IPv6 the first 64 bits, which one
+    connection has for itself; anything else as it is."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(ip, IPv6Address):
+        return address
+    return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
+
+
+def _keys(username: str, address: str) -> tuple[str, str]:
+    """What stands for the name at this address, and for the address."""
+    network = network_of(address)
+    return _digest(username.strip().casefold(), network), _digest(network)
 
 
 def begin_attempt(username: str, ip: str) -> int:
@@ -31,33 +57,42 @@ def begin_attempt(username: str, ip: str) -> int:
 
     Counted before the password is looked at, so that attempts sent at the same moment count too.
     """
-    whose, now = _of(username, ip), timezone.now()
+    (whose, network), now = _keys(username, ip), timezone.now()
     known = LoginAttempts.objects.filter(whose=whose).first()
     if known and (wait := _wait(known, now)):
         return wait  # whoever goes on guessing meanwhile writes nothing
     with transaction.atomic():
-        LoginAttempts.objects.filter(last_at__lt=now - timedelta(seconds=MEMORY)).delete()
+        LoginAttempts.objects.filter(
+            Q(last_at__lt=now - timedelta(seconds=MEMORY)) | Q(last_at__gt=now + SLACK)
+        ).delete()
         LoginAttempts.objects.bulk_create(
-            [LoginAttempts(whose=whose, count=0, last_at=now)], ignore_conflicts=True
+            [LoginAttempts(whose=whose, network=network, count=0, last_at=now)],
+            ignore_conflicts=True,
         )
         counted = LoginAttempts.objects.select_for_update().filter(whose=whose).first()
         if counted is None:
             return 0  # forgotten at this very moment
         if wait := _wait(counted, now):
             return wait
+        others = LoginAttempts.objects.filter(network=network).exclude(whose=whose).count()
+        free = FREE_ATTEMPTS if others < MANY_NAMES else 1
         counted.count, counted.last_at = counted.count + 1, now
-        if counted.count >= FREE_ATTEMPTS:
-            seconds = min(FIRST_WAIT * 2 ** (counted.count - FREE_ATTEMPTS), LONGEST_WAIT)
+        if counted.count >= free:
+            seconds = min(FIRST_WAIT * 2 ** (counted.count - free), LONGEST_WAIT)
             counted.waits_until = now + timedelta(seconds=seconds)
         counted.save()
     return 0
 
 
 def _wait(attempts: LoginAttempts, now: datetime) -> int:
-    left = (attempts.waits_until - now).total_seconds() if attempts.waits_until else 0.0
-    return int(left) + 1 if left > 0 else 0
+    """Return the seconds still to wait. Attempts of the future were counted when the clock was
+    ahead, and mean nothing: nobody waits longer than `LONGEST_WAIT` from now."""
+    if attempts.waits_until is None or attempts.last_at > now + SLACK:
+        return 0
+    left = (attempts.waits_until - now).total_seconds()
+    return min(int(left), LONGEST_WAIT) + 1 if left > 0 else 0
 
 
 def forget_attempts(username: str, ip: str) -> None:
     """After a login that went well."""
-    LoginAttempts.objects.filter(whose=_of(username, ip)).delete()
+    LoginAttempts.objects.filter(whose=_keys(username, ip)[0]).delete()

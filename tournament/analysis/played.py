@@ -44,7 +44,7 @@ class Course:
 
 def courses_of(round: Round) -> QuerySet[HandInPlay]:
     """The hands that tables of a round have begun on phones, with their acts."""
-    hands = HandInPlay.objects.filter(match__round=round, match__cancelled=False)
+    hands = HandInPlay.objects.begun().filter(match__round=round, match__cancelled=False)
     return hands.select_related("match__table", "analysis").prefetch_related("acts")
 
 

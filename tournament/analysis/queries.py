@@ -173,7 +173,7 @@ def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
         number: Job.State(state)
         for number, state in jobs.order_by("pk").values_list("arguments__round", "state")
     }
-    begun = HandInPlay.objects.filter(match__round__stage=stage, match__cancelled=False)
+    begun = HandInPlay.objects.begun().filter(match__round__stage=stage, match__cancelled=False)
     played = {
         row["match__round"]: (row["done"], row["of"])
         for row in begun.values("match__round").annotate(of=Count("pk"), done=Count("analysis"))

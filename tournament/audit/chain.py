@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from enum import Enum
+from fractions import Fraction
 from typing import Any
 
 from tournament.models import ChainedEvent
@@ -14,6 +17,26 @@ INSTALLATION = 0
 
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def recorded(value: Any) -> Any:
+    """Return a value as the record holds it, as JSON.
+
+    Days and times become ISO 8601, exact numbers "7/2", members their values.
+    """
+    match value:
+        case Enum():
+            return value.value
+        case date():  # a datetime is one too
+            return value.isoformat()
+        case Fraction():
+            return str(value)
+        case Mapping():
+            return {name: recorded(one) for name, one in value.items()}
+        case list() | tuple():
+            return [recorded(one) for one in value]
+        case _:
+            return value
 
 
 def sealed_content(

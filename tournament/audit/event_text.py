@@ -36,6 +36,7 @@ from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
 from scoring.rank_by import RankBy
+from tournament.audit.chain import recorded
 from tournament.core.actor import MACHINES
 from tournament.core.labels import LABELS, label
 from tournament.models import (
@@ -398,7 +399,8 @@ def part_name(name: str, within: str = "", words: PlaceWords = IN_PAIRS) -> str:
 
 
 def value_text(value: Any, name: str = "", words: PlaceWords = IN_PAIRS) -> str:
-    """A recorded value (any JSON value) of the part called `name`; "" for nothing."""
+    """A value of the part called `name`, in the record or on its way there; "" for nothing."""
+    value = recorded(value)
     if value is None or value == "":
         return ""
     if isinstance(value, bool):

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.audit.chain import INSTALLATION, event_hash
+from tournament.audit.chain import INSTALLATION, event_hash, recorded
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_alone
 from tournament.core.reasons import LONGEST
@@ -46,9 +46,9 @@ def record_event(
     """Append one event to the championship's chain.
 
     `place` is what it was done to, or `target` the name of that, where it is no place. `before` and
-    `after` are JSON values (no floats; dates and fractions as text) and never hold a key or a
-    sealed hand. `at` is the time that the rows of the act tell, which `verify` compares; without
-    one it is now. Must be called inside `transaction.atomic()`, together with the act.
+    `after` are values that `recorded` knows (no floats) and never hold a key or a sealed hand. `at`
+    is the time that the rows of the act tell, which `verify` compares; without one it is now. Must
+    be called inside `transaction.atomic()`, together with the act.
     """
     lock_alone(championship)  # not every caller has: nothing may come between two events
     columns = columns_of(place)
@@ -145,5 +145,6 @@ def _chained(chained_as: int, last: tuple[int, str], **act: Any) -> dict[str, An
     assert len(act["target"]) <= LONGEST_TARGET, "what is recorded is never cut short"
     assert len(act["reason"]) <= LONGEST, "what is recorded is never cut short"
     sequence, previous_hash = last
+    act |= {"before": recorded(act["before"]), "after": recorded(act["after"])}
     content = {**act, "sequence": sequence + 1, "previous_hash": previous_hash}
     return {**content, "hash": event_hash(championship_id=chained_as, **content)}

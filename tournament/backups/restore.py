@@ -1,8 +1,9 @@
 """A backup put in the place of the site's database, whole or not at all.
 
-The file is copied beside the database. The copy is examined, migrated and verified there, and only
-then written into the database, in one transaction. Until that has ended nothing of the site has
-changed. What it held is kept beside it under a dated name.
+A database on a server is replaced as `server_restore` tells. Where it is a file, the backup is
+copied beside it. The copy is examined, migrated and verified there, and only then written into the
+database, in one transaction. Until that has ended nothing of the site has changed. What it held is
+kept beside it under a dated name.
 
 The file of the database is never exchanged for another one: a site that is started meanwhile would
 go on writing into the old one, and leave its log beside the new.
@@ -25,6 +26,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import LONGEST_TARGET, record_installation_event
+from tournament.backups.server_restore import ServerCopy, copied_to_server
 from tournament.core.actor import Actor
 from tournament.core.database_files import (
     beside,
@@ -44,31 +46,70 @@ from tournament.models import Championship, InstallationAction, User
 
 
 @dataclass(frozen=True, slots=True)
+class FileCopy:
+    """A copy of a backup beside the site's database file."""
+
+    file: Path
+    current: Path
+
+    @contextmanager
+    def pointed_at(self) -> Iterator[None]:
+        """Let this process work on it for a while."""
+        connection.close()
+        before = connection.settings_dict["NAME"]
+        connection.settings_dict["NAME"] = str(self.file)
+        try:
+            with clear_sentences(self.current.parent):
+                yield
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = before
+
+    def put_in_place(self) -> str:
+        """Make it the site's database; where the one before is kept now, "" without one. Raises
+        `NotNow` while somebody has the site's database open."""
+        with clear_sentences(self.current.parent):
+            kept = _put_in_place(self.file, self.current)
+        return str(kept or "")
+
+
+@contextmanager
+def _copied_beside(file: Path, current: Path) -> Iterator[FileCopy]:
+    if current.exists() and file.samefile(current):
+        raise UserError(_("This is the site's own database, not a copy of it."))
+    copy = current.with_name(f".restoring-{os.getpid()}.sqlite3")
+    with clear_sentences(current.parent):
+        copy_database(file, copy, in_use=False)
+    try:
+        yield FileCopy(copy, current)
+    finally:
+        remove_database(copy)
+
+
+@dataclass(frozen=True, slots=True)
 class Prepared:
     """A copy of a backup, ready to become the site's database, and what was checked of it."""
 
     name: str
     """What the backup's file is called."""
-    copy: Path
+    copy: FileCopy | ServerCopy
     checks: tuple[Check, ...]
 
-    def put_in_place(self, *, actor: Actor) -> Path | None:
-        """Make it the site's database; where the one before is kept now, None without one.
+    def put_in_place(self, *, actor: Actor) -> str:
+        """Make it the site's database; where the one before is kept now, "" without one.
 
         The installation's log, the one of the backup, tells of it from then on. Raises `NotNow`
         while somebody has the site's database open.
         """
-        current = _file_of_site()
-        with clear_sentences(current.parent):
-            with _pointed_at(self.copy), transaction.atomic():
-                skip_numbers()
-                record_installation_event(
-                    actor=actor,
-                    action=InstallationAction.SITE_RESTORED,
-                    target=self.name[:LONGEST_TARGET],
-                    after={"faults": sum(len(check.faults) for check in self.checks)},
-                )
-            return _put_in_place(self.copy, current)
+        with self.copy.pointed_at(), transaction.atomic():
+            skip_numbers()
+            record_installation_event(
+                actor=actor,
+                action=InstallationAction.SITE_RESTORED,
+                target=self.name[:LONGEST_TARGET],
+                after={"faults": sum(len(check.faults) for check in self.checks)},
+            )
+        return self.copy.put_in_place()
 
 
 @contextmanager
@@ -76,31 +117,24 @@ def prepared(file: Path) -> Iterator[Prepared]:
     """A backup, copied, migrated to this version of the program and verified, but not yet in place.
 
     What verifying finds is told and refuses nothing here: it may be the only copy there is, and
-    whoever asked decides. Raises `UserError` with every reason why the file can't be restored,
-    `NotNow` where the site's database is not a file.
+    whoever asked decides. Raises `UserError` with every reason why the file can't be restored.
     """
-    current = _file_of_site()
     if not file.is_file():
         raise UserError(_("There is no file %(file)s.") % {"file": file})
-    if current.exists() and file.samefile(current):
-        raise UserError(_("This is the site's own database, not a copy of it."))
-    copy = current.with_name(f".restoring-{os.getpid()}.sqlite3")
-    with clear_sentences(current.parent):
-        copy_database(file, copy, in_use=False)
-    try:
-        with clear_sentences(current.parent), _pointed_at(copy):
+    current = database_file()
+    copying = copied_to_server(file) if current is None else _copied_beside(file, current)
+    with copying as copy:
+        with copy.pointed_at():
             _refuse_foreign()
             call_command("migrate", interactive=False, verbosity=0)
             checks = tuple(verify())
         yield Prepared(file.name.encode("utf-8", "replace").decode(), copy, checks)
-    finally:
-        remove_database(copy)
 
 
 def what_is_there() -> str:
     """What the site's database holds, as a sentence; "" where nothing would be lost."""
-    current = _file_of_site()
-    if not current.exists() or not current.stat().st_size:
+    current = database_file()
+    if current is not None and not (current.exists() and current.stat().st_size):
         return ""
     try:
         if not connection.introspection.table_names():
@@ -119,33 +153,10 @@ def what_is_there() -> str:
     ) % {"count": len(names), "names": ", ".join(names) or "–"}
 
 
-def _file_of_site() -> Path:
-    file = database_file()
-    if file is None:
-        raise NotNow(
-            _("The database is on a PostgreSQL server. Put a copy back with: %(command)s")
-            % {"command": 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" botifarra.dump'}
-        )
-    return file
-
-
-@contextmanager
-def _pointed_at(file: Path) -> Iterator[None]:
-    """Let this process work on another database file for a while."""
-    connection.close()
-    before = connection.settings_dict["NAME"]
-    connection.settings_dict["NAME"] = str(file)
-    try:
-        yield
-    finally:
-        connection.close()
-        connection.settings_dict["NAME"] = before
-
-
 def _refuse_foreign() -> None:
     """Raise `UserError`, with every reason, if the database can't be one that a site had."""
     with connection.cursor() as cursor:
-        reasons = list(integrity_faults(cursor))
+        reasons = list(integrity_faults(cursor)) if connection.vendor == "sqlite" else []
     loader = MigrationLoader(connection)
     applied = list(loader.applied_migrations)
     if not any(app == "tournament" for app, _name in applied):

@@ -31,16 +31,16 @@ _LOCK = 0x626F7469
 """The number of the lock that whoever makes a backup holds; the server knows no names."""
 
 
-def refuse_without_program() -> None:
+def refuse_without_program(program: str = PROGRAM) -> None:
     """Raise `NotNow` where this machine can't copy a database of a server."""
-    if shutil.which(PROGRAM) is None:
+    if shutil.which(program) is None:
         raise NotNow(
             _(
                 "The database is on a PostgreSQL server, and the program that copies it, "
                 "%(program)s, is not on this machine. On Debian it is in the package "
                 "postgresql-client."
             )
-            % {"program": PROGRAM}
+            % {"program": program}
         )
 
 
@@ -60,7 +60,7 @@ def dump_database(target: Path) -> None:
     ]
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        _run(command)
+        run_program(command)
         flush(target)
     except BaseException:
         target.unlink(missing_ok=True)
@@ -83,7 +83,9 @@ def _server() -> dict[str, str]:
     return {name: value for name, value in told.items() if value}
 
 
-def _run(command: list[str]) -> None:
+def run_program(command: list[str]) -> None:
+    """Run a program of the server on the database that this process works on. The password is not
+    among its arguments, which everybody on the machine can read. Raises `UserError` if it fails."""
     try:
         subprocess.run(
             command,
@@ -94,16 +96,16 @@ def _run(command: list[str]) -> None:
             timeout=LONGEST_SECONDS,
         )
     except subprocess.TimeoutExpired as error:
-        raise UserError(_failed(_("it did not end"))) from error
+        raise UserError(_failed(command[0], _("it did not end"))) from error
     except subprocess.CalledProcessError as error:
         said = (error.stderr or "").strip().splitlines()
-        raise UserError(_failed(said[0] if said else str(error.returncode))) from error
+        raise UserError(_failed(command[0], said[0] if said else str(error.returncode))) from error
 
 
-def _failed(reason: str) -> str:
+def _failed(program: str, reason: str) -> str:
     return _("%(program)s could not copy the database: %(reason)s") % {
-        "program": PROGRAM,
-        "reason": reason.removeprefix(f"{PROGRAM}: ").removeprefix("error: "),
+        "program": program,
+        "reason": reason.removeprefix(f"{program}: ").removeprefix("error: "),
     }
 
 

@@ -95,8 +95,8 @@ def postpone_match(*, actor: Actor, match: Match, day: date, reason: str) -> Mat
         actor=actor,
         action=Action.MATCH_POSTPONED,
         place=TablePlace(match.round.number, match.table.number),
-        before={"postponed_to": before.isoformat()} if before else None,
-        after={"pairs": [one.number for one in match.pairs], "postponed_to": day.isoformat()},
+        before={"postponed_to": before} if before else None,
+        after={"pairs": [one.number for one in match.pairs], "postponed_to": day},
         reason=why,
     )
     return match
@@ -124,7 +124,7 @@ def move_match_back(*, actor: Actor, match: Match, reason: str) -> Match:
         actor=actor,
         action=Action.MATCH_MOVED_BACK,
         place=TablePlace(match.round.number, match.table.number),
-        before={"postponed_to": before.isoformat()},
+        before={"postponed_to": before},
         after={"pairs": [one.number for one in match.pairs]},
         reason=why,
     )

@@ -15,6 +15,14 @@ from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS
 from tournament.championships.day_settings import LONGEST_ROUND
 from tournament.championships.forms import DetailsForm
 from tournament.championships.settings_forms import SETTINGS_FORMS, SettingsForm
+from tournament.core.counts import (
+    hands_text,
+    packs_text,
+    pairs_text,
+    players_text,
+    rounds_text,
+    tables_text,
+)
 from tournament.core.numbers import duration_text
 from tournament.models import MOST_HANDS_PER_MATCH
 from tournament.stages.estimate import Estimate, estimates
@@ -217,13 +225,13 @@ def short_estimate(begins: Beginning, pairs: int) -> str:
         return outside_text(format)
     told = {
         "who": _who(format, contestants),
-        "rounds": sum(one.rounds for one in made),
-        "hands": made[0].hands_per_match,
+        "rounds": rounds_text(sum(one.rounds for one in made)),
+        "hands": hands_text(made[0].hands_per_match),
         "time": duration_text(sum(one.minutes for one in made)),
     }
     if format.has_days:
-        return _("%(who)s: %(rounds)d rounds of %(hands)d hands, each on its days") % told
-    return _("%(who)s: %(rounds)d rounds of %(hands)d hands, about %(time)s") % told
+        return _("%(who)s: %(rounds)s of %(hands)s, each on its days") % told
+    return _("%(who)s: %(rounds)s of %(hands)s, about %(time)s") % told
 
 
 def contestants_of(format: Format, pairs: int) -> int:
@@ -248,26 +256,21 @@ def outside_text(format: Format) -> str:
 
 
 def _who(format: Format, contestants: int, groups: int = 1) -> str:
-    text = ngettext("%(count)d pair", "%(count)d pairs", contestants)
-    if format.of_players:
-        text = ngettext("%(count)d player", "%(count)d players", contestants)
+    text = players_text(contestants) if format.of_players else pairs_text(contestants)
     if groups > 1:
-        text = _("%(count)d pairs in %(groups)d groups")
-    return text % {"count": contestants, "groups": groups}
+        text = _("%(who)s in %(groups)d groups") % {"who": text, "groups": groups}
+    return text
 
 
 def estimate_text(format: Format, made: Estimate) -> str:
     """What a stage takes: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
-    text = _(
-        "%(who)s: %(rounds)d rounds of %(hands)d hands at %(tables)d tables, about %(time)s; "
-        "%(packs)d packs of cards."
-    ) % {
+    text = _("%(who)s: %(rounds)s of %(hands)s at %(tables)s, about %(time)s; %(packs)s.") % {
         "who": _who(format, made.contestants, made.groups),
-        "rounds": made.rounds,
-        "hands": made.hands_per_match,
-        "tables": made.tables,
+        "rounds": rounds_text(made.rounds),
+        "hands": hands_text(made.hands_per_match),
+        "tables": tables_text(made.tables),
         "time": duration_text(made.minutes),
-        "packs": made.packs,
+        "packs": packs_text(made.packs),
     }
     if made.byes:
         byes = ngettext(

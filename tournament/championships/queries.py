@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournament.core.finality import can_be_corrected
+from tournament.core.finality import can_be_corrected, last_end, late_ends
 from tournament.core.names import name_key
 from tournament.models import (
     Championship,
@@ -136,7 +136,8 @@ def progress(*stages: Stage) -> Progress:
     rounds = tuple(championship.rounds.order_by("number"))
     handed_in = _numbers(one for one in rounds if one.handed_in_at is not None)
     unpaired = [one for one in rounds if not one.paired]
-    deadlines = [one.corrections_until for one in rounds if can_be_corrected(one.corrections_until)]
+    late = late_ends(championship) if any(format_of(one).has_days for one in stages) else {}
+    ends = (*(one.corrections_until for one in rounds), *late.values())
     deal_set = championship.deal_set()
     by_stage = Counter(
         championship.rounds.filter(matches__isnull=False).values_list("stage_id", flat=True)
@@ -178,7 +179,7 @@ def progress(*stages: Stage) -> Progress:
         unpaired_rounds=_numbers(unpaired),
         pairs_by_score=pairs_next is not None and format_of(pairs_next).by_score,
         pairs_by_hand=pairs_next is not None and format_of(pairs_next).by_hand,
-        corrections_until=max(filter(None, deadlines), default=None),
+        corrections_until=last_end(*filter(can_be_corrected, ends)),
         ended_at=championship.ended_at,
         confirmation=ConfirmationRule(championship.confirmation),
         round_minutes=championship.round_minutes,

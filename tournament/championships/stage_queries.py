@@ -166,7 +166,7 @@ def why_not_added(stage: Stage) -> str:
         return _("A stage is added when all rounds of “%(stage)s” have been closed.") % {
             "stage": stage.shown_name
         }
-    return why_not_complete(stage)
+    return " ".join(why_not_complete(stage))
 
 
 def why_not_carried(stage: Stage, into: Stage) -> str:

@@ -18,7 +18,13 @@ from tournament.championships.stage_queries import (
     why_not_removed,
 )
 from tournament.core.errors import Conflict, UserError
-from tournament.core.forms import add_user_error, posted, tell_conflict
+from tournament.core.forms import (
+    add_user_error,
+    choices_in,
+    posted,
+    preview_of_other_choices,
+    tell_conflict,
+)
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Stage
 from tournament.standings.carry_words import carry_meaning, how_chosen
@@ -53,6 +59,9 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
     if refusal:
         messages.error(request, refusal)
         return redirect("championships:stages", access.championship.slug)
+    names = list(NewStageForm.base_fields)
+    if (preview := preview_of_other_choices(request, names)) is not None:
+        return preview
     asked = request.GET if request.GET.keys() & {"best", "each"} else None
     form = NewStageForm(before, len(standings_view(before).lines), asked)
     context: dict[str, object] = {
@@ -92,6 +101,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
             return _to_its_schedule(access, stage)
     context |= {
         "now": now,
+        "shown": choices_in(asked, names),
         "who": who,
         "carries": any(one.carried_text for one in now.candidates),
     }

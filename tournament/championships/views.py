@@ -21,6 +21,7 @@ from scoring.ordinary.standings import GameSettings, GameTieBreak
 from tournament.championships.checklist import checklist
 from tournament.championships.checklist.step import State
 from tournament.championships.day_settings import change_day
+from tournament.championships.end_queries import left_undone, why_not_ended
 from tournament.championships.explanations import (
     InForce,
     abarrotada_settings_in_force,
@@ -282,7 +283,14 @@ def end(request: HttpRequest, access: Access) -> HttpResponse:
             )
             messages.success(request, _("The championship has ended. Its standings are final."))
             return redirect("championships:start", access.championship.slug)
-    context = {"access": access, "form": form, "now": now}
+    running = access.championship.ended_at is None
+    context = {
+        "access": access,
+        "form": form,
+        "now": now,
+        "obstacles": why_not_ended(access.championship) if running else (),
+        "undone": left_undone(access.championship) if running else (),
+    }
     return render(request, "championships/end.html", context, status=status_of(form))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
 from tournament.contestants.queries import (
     late_plan,
     late_player,
+    new_schedule,
     player_leaves,
     player_returns,
     playing_rounds,
@@ -26,18 +28,26 @@ from tournament.contestants.queries import (
 from tournament.contestants.services import (
     join_late,
     join_late_player,
+    join_with_new_schedule,
     join_with_room,
+    pair_resting,
     take_back_players_withdrawal,
     take_back_withdrawal,
     withdraw_contestant,
     withdraw_player,
 )
 from tournament.contestants.views import say_registered
-from tournament.core.forms import ReasonForm, posted, refusal_shown
+from tournament.core.forms import (
+    ReasonForm,
+    posted,
+    preview_of_other_choices,
+    refusal_shown,
+    refusal_told,
+)
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
-from tournament.schedule.remaining import first_round_not_begun
+from tournament.schedule.resting import resting_meetings
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,6 +58,8 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
     made = has_schedule(access.championship)
     if access.championship.of_players:
         return _late_player(request, access, made=made)
+    if "resting" in request.POST:
+        return _pair_resting(request, access)
     if "way" in request.POST:
         return _late_without_a_place(request, access, None)
     form = ContestantForm(posted(request), with_number=False)
@@ -65,8 +77,30 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
     plan = late_plan(access.championship) if made else None
     if plan is not None and not plan.is_possible:
         return _late_without_a_place(request, access, form if form.is_bound else None)
-    context = {"access": access, "form": form, "made": made, "plan": plan}
+    context = {
+        "access": access,
+        "form": form,
+        "made": made,
+        "plan": plan,
+        "meetings": resting_meetings(access.championship) if made else (),
+    }
     return render(request, "contestants/late.html", context, status=422 if form.is_bound else 200)
+
+
+def _pair_resting(request: HttpRequest, access: Access) -> HttpResponse:
+    """Let two pairs meet that would both have rested."""
+    with refusal_told(request):
+        made = pair_resting(
+            actor=access.acting,
+            championship=access.championship,
+            choice=request.POST["resting"],
+        )
+        messages.success(
+            request,
+            _("Pairs %(one)d and %(other)d meet in round %(round)d.")
+            % {"one": made.pairs.ns.number, "other": made.pairs.ew.number, "round": made.round},
+        )
+    return redirect("contestants:late", access.championship.slug)
 
 
 def _shown_round(request: HttpRequest) -> int | None:
@@ -100,7 +134,7 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
     return render(request, "contestants/late_player.html", context, status=status)
 
 
-_WAYS = {"room": 1, "table": 2}
+_WAYS = {"room": 1, "table": 2, "again": 1}
 """How late pairs come in where nobody rests, as addresses say it: how many of them."""
 
 
@@ -111,7 +145,10 @@ def _late_without_a_place(
     sent = request.method == "POST" and request.POST.get("way") in _WAYS
     way = request.POST.get("way") if sent else request.GET.get("way")
     late_pairs = _WAYS.get(way or "", 0)
-    plan = room_plan(access.championship, late_pairs) if late_pairs else None
+    again = new_schedule(access.championship)
+    plan = None
+    if late_pairs and way != "again":
+        plan = room_plan(access.championship, late_pairs)
     forms = [
         ContestantForm(request.POST if sent else None, with_number=False, prefix=f"pair_{index}")
         for index in range(late_pairs)
@@ -119,14 +156,7 @@ def _late_without_a_place(
     faulty = [form for form in forms if not form.is_valid()]  # all of them are looked at
     if sent and not faulty:
         with refusal_shown(forms[0]):
-            joined = join_with_room(
-                actor=access.acting,
-                championship=access.championship,
-                pairs=[form.row for form in forms],
-                namesakes_known=all(form.cleaned_data["namesakes_known"] for form in forms),
-                from_round=_shown_round(request),
-            )
-            for contestant in joined:
+            for contestant in _join(request, access, way, forms):
                 say_registered(request, contestant)
             return redirect("contestants:list", access.championship.slug)
     context = {
@@ -135,12 +165,28 @@ def _late_without_a_place(
         "plan": plan,
         "forms": forms,
         "why": why_nobody_joins(access.championship),
-        "nothing_begun": first_round_not_begun(access.championship) == 1,
+        "again": again,
+        "meetings": resting_meetings(access.championship),
         "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
         "refused": refused,
     }
     status = 422 if sent or refused else 200
     return render(request, "contestants/late_without_place.html", context, status=status)
+
+
+def _join(
+    request: HttpRequest, access: Access, way: str | None, forms: Sequence[ContestantForm]
+) -> tuple[Contestant, ...]:
+    """Register the pairs of valid forms in the chosen way."""
+    here: dict[str, Any] = {
+        "actor": access.acting,
+        "championship": access.championship,
+        "namesakes_known": all(form.cleaned_data["namesakes_known"] for form in forms),
+    }
+    pairs = [form.row for form in forms]
+    if way == "again":
+        return (join_with_new_schedule(pair=pairs[0], **here),)
+    return join_with_room(pairs=pairs, from_round=_shown_round(request), **here)
 
 
 def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:
@@ -167,6 +213,8 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
     rounds = range(possible.first_possible or possible.last_round + 1, possible.last_round + 1)
     playing = playing_rounds(found)
     chosen = _chosen_round(request, rounds, playing)
+    if (preview := preview_of_other_choices(request, ["from_round"])) is not None:
+        return preview
     form = WithdrawForm(posted(request), initial={"from_round": chosen})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):

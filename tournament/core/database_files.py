@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -20,11 +19,11 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from tournament.core.database_trouble import LEAST_ROOM, free_room
 from tournament.core.errors import NotNow, UserError
 
 PATIENCE = 20
 """Seconds that a copy waits for somebody who keeps the database to himself."""
-_LEAST_ROOM = 64 * 1024
 
 
 def database_file() -> Path | None:
@@ -75,22 +74,13 @@ def _sentence(error: Exception, folder: Path) -> str:
         reason = error.strerror or reason
     facts = {"folder": folder, "reason": reason}
     is_full = "full" in reason or getattr(error, "errno", None) in {errno.ENOSPC, errno.EDQUOT}
-    if is_full or ("disk I/O error" in reason and not _has_room(folder)):
+    if is_full or ("disk I/O error" in reason and free_room(folder) < LEAST_ROOM):
         return _("The disk is full: make room where %(folder)s lies and try again.") % facts
     if "not a database" in reason or "malformed" in reason:
         return _("The database is damaged, or does not belong to this program.")
     if getattr(error, "errno", None) in {errno.EROFS, errno.EACCES, errno.EPERM}:
         return _("Can't write in %(folder)s: %(reason)s.") % facts
     return _("The folder %(folder)s can't be used: %(reason)s.") % facts
-
-
-def _has_room(folder: Path) -> bool:
-    """Whether SQLite could make the files that it needs only to read; where not, it speaks of
-    another error."""
-    try:
-        return shutil.disk_usage(folder).free >= _LEAST_ROOM
-    except OSError:  # the folder has gone
-        return True
 
 
 def copy_database(source: Path, target: Path, *, in_use: bool) -> None:

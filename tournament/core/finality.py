@@ -1,17 +1,18 @@
 """Provisional or final: decided here for pages, papers, workbooks and JSON.
 
-The results of a closed round are provisional while they can be corrected. All results together are
-provisional until the championship ends, which may be later.
+The results of a closed round are provisional while they can be corrected. A postponed match that is
+played after its round has closed has a time for corrections of its own: it begins when the result
+is entered. All results together are provisional until the championship ends, which may be later.
 """
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
-from tournament.models import Championship
+from tournament.models import Championship, Result
 
 
 def is_final(championship: Championship, *, complete: bool = True) -> bool:
@@ -23,13 +24,35 @@ def is_final(championship: Championship, *, complete: bool = True) -> bool:
 
 
 def can_be_corrected(until: datetime | None) -> bool:
-    """Whether a closed round is still provisional; `until` is its `corrections_until`."""
+    """Whether a closed round or a result is still provisional; `until` is its
+    `corrections_until`."""
     return until is not None and timezone.now() < until
 
 
-def provisional_rounds(path: str = "") -> Q:
-    """The condition for rounds whose results can still be corrected.
+def last_end(*ends: datetime | None) -> datetime | None:
+    """Return the last of these ends of times for corrections; None where there is none."""
+    return max(filter(None, ends), default=None)
 
-    `path` leads from the model that is filtered to the round: "match__round__".
+
+def provisional(path: str = "") -> Q:
+    """Return the condition for rounds, or results of postponed matches, that are provisional.
+
+    `path` leads from the model that is filtered to the round or the result: "match__round__".
     """
     return Q(**{f"{path}corrections_until__gt": timezone.now()})
+
+
+def provisional_rounds() -> Q:
+    """Return the condition for rounds of which any result can still be corrected."""
+    late = Result.objects.filter(provisional(), is_current=True)
+    return provisional() | Q(pk__in=late.values("match__round"))
+
+
+def late_ends(championship: Championship) -> dict[int, datetime]:
+    """Return when the time for corrections of postponed matches ends, by the number of their
+    round; 1 query."""
+    late = Result.objects.filter(
+        match__round__championship=championship, is_current=True, corrections_until__isnull=False
+    )
+    ends = late.order_by().values("match__round").annotate(last=Max("corrections_until"))
+    return dict(ends.values_list("match__round__number", "last"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from django import forms
 from django.contrib import messages
 from django.forms.renderers import TemplatesSetting
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponseRedirect, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.errors import Conflict, UserError
@@ -36,6 +36,36 @@ class ReasonForm(forms.Form):
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form is bound to: what was sent by POST, None for a page that is asked for."""
     return request.POST if request.method == "POST" else None
+
+
+def choices_in(data: QueryDict, names: Iterable[str]) -> str:
+    """Return what a page shows the consequences of, as the query of its address: the fields `names`
+    that say something. A form that acts on these choices carries it as `shown`."""
+    kept = QueryDict(mutable=True)
+    for name in names:
+        if values := [one for one in data.getlist(name) if one]:
+            kept.setlist(name, values)
+    return kept.urlencode()
+
+
+def preview_of_other_choices(
+    request: HttpRequest, names: Iterable[str]
+) -> HttpResponseRedirect | None:
+    """Redirect a posted form to the preview of its choices unless their preview is what the page
+    showed; None where that is so, or nothing was posted.
+
+    So nobody does what they have not seen, and nothing is done with other values than those in the
+    fields. The button `preview` asks for it; without it the next page says why nothing was done.
+    """
+    if request.method != "POST" or "shown" not in request.POST:
+        return None
+    chosen = choices_in(request.POST, names)
+    if "preview" not in request.POST:
+        if chosen == request.POST["shown"]:
+            return None
+        why = _("You have chosen something else than was shown. This is what it means: check it.")
+        tell_conflict(request, Conflict(str(why)))
+    return HttpResponseRedirect(f"{request.path}?{chosen}")
 
 
 @contextmanager

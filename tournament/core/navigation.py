@@ -178,7 +178,7 @@ GROUPS = (
                 frozenset(
                     {
                         *("rounds", "results", "score_explanations:history", "analysis:progress"),
-                        *("play:tables", "play:take_back"),
+                        *("play:tables", "play:table", "play:act", "play:hand"),
                     }
                 ),
             ),

@@ -1,7 +1,7 @@
 """Numbers as a reader of the language in force writes them: one text for screen and paper.
 
-Exact values are rounded half up and only here, on their way out. Catalan and Spanish have a decimal
-comma, English a point; a minus is the real sign (U+2212), as wide as the plus beside it.
+Exact values are rounded (`scoring.rounding`) only here, on their way out. Catalan and Spanish have
+a decimal comma, English a point; a minus is the real sign (U+2212), as wide as the plus beside it.
 """
 
 from __future__ import annotations
@@ -36,8 +36,10 @@ def mean_text(value: Fraction | None) -> str:
     return score_text(value, MEAN_PLACES)
 
 
-def number_text(value: Fraction | int) -> str:
-    """A plain number: "3"; one that is not whole as a score: "3,50"."""
+def number_text(value: Fraction | int | None) -> str:
+    """A plain number: "3"; one that is not whole as a score: "3,50"; a dash for None."""
+    if value is None:
+        return NOTHING
     if value.denominator == 1:
         return str(value).replace("-", MINUS)
     return score_text(Fraction(value))

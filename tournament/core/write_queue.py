@@ -1,16 +1,17 @@
-"""So many requests may write at once, and wait no longer than people do.
+"""Limit concurrent writes; answer 503 when a request has waited longer than people do.
 
 Where the database lets nobody write (another program holds its lock, a disk hangs), each writing
 request would hold a thread for as long as it waits, and soon nobody could read either. So only some
 of the threads may be in requests that write. Others wait for a moment as long as writing goes on;
 where it doesn't, they are told at once to come back (503 with Retry-After), which the outbox of a
-phone does by itself.
+phone does by itself. What a request sends is read whole before its turn, so that nobody who sends
+slowly holds one.
 """
 
 from __future__ import annotations
 
 import logging
-import sqlite3
+import socket
 import sys
 import threading
 import time
@@ -18,11 +19,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.db import OperationalError, connection
-from django.http import HttpRequest, HttpResponse
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, UnreadablePostError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.defaults import server_error as usual_server_error
+
+from tournament.core.database_trouble import Trouble, trouble_of
 
 MOST = 4
 """Requests that write at once. Of a server's eight threads..."""
@@ -41,8 +44,9 @@ LONG = 10.0
 """Seconds for which a write that found the database locked speaks for the others."""
 
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
-_NOT_AVAILABLE = "55P03"
-"""PostgreSQL's lock_not_available."""
+BODY_SECONDS, BYTES_A_SECOND = 10.0, 100_000
+"""How long what is sent may take to come where no proxy waits for it: at least so many seconds, and
+as many more as it needs at this pace."""
 
 logger = logging.getLogger(__name__)
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
@@ -144,47 +148,76 @@ class QueueForWriting:
     ) -> HttpResponse | None:
         if request.method in SAFE and not getattr(view, "writes", False):
             return None
+        if not _read_whole(request):
+            return HttpResponse(status=408, headers={"Connection": "close"})
         if not queue.enter():
             return come_back(request)
         request.writes = True  # type: ignore[attr-defined]
-        _limit_waiting()
+        try:
+            _limit_waiting()
+        except DatabaseError as error:
+            return self.process_exception(request, error)
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not is_locked(error):
+        trouble = trouble_of(error)
+        if trouble is None:
             return None
-        logger.warning("The database is locked: %s %s was not done.", request.method, request.path)
-        return come_back(request)
+        logger.warning(
+            "The database is %s: %s %s was not done.", trouble.value, request.method, request.path
+        )
+        return come_back(request, trouble)
+
+
+def _read_whole(request: HttpRequest) -> bool:
+    """Read what a request sends, as its view will ask for it; whether it came in time.
+
+    gunicorn reads it from the visitor while somebody waits for it; other servers hand over what
+    has come whole.
+    """
+    visitor: socket.socket | None = request.META.get("gunicorn.socket")
+    ended = threading.Event()
+
+    def end() -> None:
+        ended.set()
+        assert visitor is not None
+        visitor.shutdown(socket.SHUT_RD)
+
+    length = int(request.META.get("CONTENT_LENGTH") or 0)
+    deadline = threading.Timer(BODY_SECONDS + length / BYTES_A_SECOND, end)
+    if visitor is not None and length:
+        deadline.daemon = True
+        deadline.start()
+    try:
+        _read = request.POST if request.content_type in _FORMS else request.body
+    except UnreadablePostError:  # whoever sent it has gone
+        return False
+    finally:
+        deadline.cancel()
+    return not ended.is_set()
+
+
+_FORMS = {"application/x-www-form-urlencoded", "multipart/form-data"}
 
 
 def _limit_waiting() -> None:
     """Let this thread's connection wait for a lock no longer than a request may."""
-    connection.ensure_connection()
-    if connection.vendor == "sqlite":
-        connection.connection.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
-    else:
-        connection.connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
+        else:
+            cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
 
 
-def is_locked(error: BaseException | None) -> bool:
-    """Whether an error is the database's word that somebody else held a lock for too long."""
-    if not isinstance(error, OperationalError):
-        return False
-    cause = error.__cause__
-    if isinstance(cause, sqlite3.OperationalError):
-        return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-    return getattr(cause, "sqlstate", None) == _NOT_AVAILABLE
-
-
-def come_back(request: HttpRequest) -> HttpResponse:
-    """Say that nothing was stored, and when to try again."""
-    response = render(request, "503.html", status=503)
+def come_back(request: HttpRequest, trouble: Trouble = Trouble.LOCKED) -> HttpResponse:
+    """Say that nothing was stored, why if that matters, and when to try again."""
+    context = {"is_full": trouble is Trouble.FULL}
+    response = render(request, "503.html", context, status=503)
     response.headers["Retry-After"] = str(COME_BACK_SECONDS)
     return response
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """The site's answer to a fault: what is only a locked database passes, and says so."""
-    if is_locked(sys.exc_info()[1]):
-        return come_back(request)
-    return usual_server_error(request)
+    """The site's answer to a fault: trouble of the database that may pass says so."""
+    trouble = trouble_of(sys.exc_info()[1])
+    return usual_server_error(request) if trouble is None else come_back(request, trouble)

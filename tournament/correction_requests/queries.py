@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import QuerySet
 
 from scoring.game.seats import Party
-from tournament.models import Championship, CorrectionRequest, Outcome, Result
+from tournament.core.finality import can_be_corrected, last_end
+from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.postponed import unagreed_results
 from tournament.standings.contestants import at_table
 from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides
 
@@ -52,6 +54,10 @@ class CorrectionRequestView:
     version: int
     """The number of the version that stands now; 0 for none."""
     stands: Content | None
+    is_final: bool
+    """Only an organiser can still change the result."""
+    until: datetime | None
+    """When the time for corrections of the result ends."""
     answer: CorrectionRequest.Answer
     answered_at: datetime | None
     answered_by: ActedBy
@@ -137,12 +143,16 @@ def _views(
     for result in Result.objects.filter(match__in=matches, deal__in=deals):
         versions = results.setdefault((result.match_id, result.deal), {})
         versions[result.version] = result
+    put_off = [one.match_id for one in found if one.match.postponed_to is not None]
+    alone = unagreed_results(championship).filter(match__in=put_off) if put_off else ()
+    unagreed = frozenset(one.match_id for one in alone)
     contestants = read_contestants() if read_contestants else contestant_refs(championship)
     return tuple(
         _view(
             correction_request,
             results.get((correction_request.match_id, correction_request.deal), {}),
             contestants,
+            unagreed,
         )
         for correction_request in found
     )
@@ -152,8 +162,11 @@ def _view(
     correction_request: CorrectionRequest,
     versions: Mapping[int, Result],
     contestants: Mapping[int, ContestantRef],
+    unagreed: Collection[int],
 ) -> CorrectionRequestView:
     current = next((one for one in versions.values() if one.is_current), None)
+    round = correction_request.match.round
+    until = last_end(round.corrections_until, current.corrections_until if current else None)
     pairs = refs_of_sides(correction_request.match.side_ids, contestants)
     side = correction_request.party
     own, others = at_table(side, pairs)
@@ -180,6 +193,10 @@ def _view(
         actor=correction_request.acted_by,
         version=current.version if current else 0,
         stands=_content(current),
+        is_final=round.status == RoundStatus.CLOSED
+        and correction_request.match_id not in unagreed
+        and not can_be_corrected(until),
+        until=until,
         answer=CorrectionRequest.Answer(correction_request.answer),
         answered_at=correction_request.answered_at,
         answered_by=correction_request.answered,

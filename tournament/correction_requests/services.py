@@ -208,6 +208,35 @@ def decide_correction_request(
     else:
         _let_stand(actor, correction_request, hand)
         correction_request.decision = CorrectionRequest.Decision.REFUSED
+    _store_decision(actor, correction_request, version, why)
+    return correction_request
+
+
+def decide_all_locked(hand: LockedHand, *, actor: Actor, reason: str) -> None:
+    """Decide every request about a hand that waits, once a referee has said what the hand counts.
+
+    `hand` is the hand after that. A request that named a result is granted if that stands now; one
+    that only objected is granted if another version stands than the one it was about. Part of
+    another act.
+    """
+    waiting = CorrectionRequest.objects.filter(match=hand.match, deal=hand.deal, decision="")
+    for one in waiting.order_by("number"):
+        one.match = hand.match
+        stands = replace(content_of(hand.stands), note="") if hand.stands else None
+        granted = (
+            stands is not None and stands.as_columns() == {**stands.as_columns(), **one.said}
+            if one.said is not None
+            else one.based_on != hand.version
+        )
+        decisions = CorrectionRequest.Decision
+        one.decision = decisions.GRANTED if granted else decisions.REFUSED
+        _store_decision(actor, one, hand.version, reason)
+
+
+def _store_decision(
+    actor: Actor, correction_request: CorrectionRequest, version: int, why: str
+) -> None:
+    """Store and record what was decided; `version` is the one that stands then."""
     (
         correction_request.decided_at,
         correction_request.decided_by,
@@ -217,7 +246,7 @@ def decide_correction_request(
         update_fields=["decision", "decided_at", "decided_by", "decision_reason"]
     )
     record_event(
-        championship=hand.championship,
+        championship=correction_request.match.round.stage.championship,
         actor=actor,
         action=Action.CORRECTION_REQUEST_DECIDED,
         place=_place(correction_request),
@@ -225,7 +254,6 @@ def decide_correction_request(
         reason=why,
         at=correction_request.decided_at,
     )
-    return correction_request
 
 
 @transaction.atomic
@@ -279,7 +307,7 @@ def refuse_correction(match: Match, deal: int, side: Party) -> None:
             _("Round %(round)d is not closed: tell your referee what has to be corrected.")
             % {"round": number}
         )
-    if not is_provisional(match.round):
+    if not is_provisional(match):
         raise NotNow(
             _(
                 "The time for corrections of round %(round)d is over. Ask the organisers: only "

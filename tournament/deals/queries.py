@@ -302,7 +302,9 @@ def deal_sets_now(championship: Championship) -> DealSets:
 def tables_on_phones(deals: Iterable[int], round: Round) -> dict[int, list[tuple[int, str]]]:
     """For each of these hands the tables of its round that began it on phones: number and name, in
     their order. 1 query."""
-    rows = HandInPlay.objects.filter(match__round=round, match__cancelled=False, deal__in=deals)
+    rows = HandInPlay.objects.begun().filter(
+        match__round=round, match__cancelled=False, deal__in=deals
+    )
     found: dict[int, list[tuple[int, str]]] = {deal: [] for deal in deals}
     for one in rows.select_related("match__table").order_by("match__table__number"):
         found[one.deal].append((one.match.table.number, one.match.table.shown_name))

@@ -35,7 +35,7 @@ from tournament.desk.forms import (
 )
 from tournament.desk.queries import desk_of, desk_round
 from tournament.desk.services import confirm_hands
-from tournament.desk.tags import now_context
+from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
@@ -45,6 +45,7 @@ from tournament.results.forms.entry import EntryForm
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
+from tournament.results.played_hands import why_bound
 from tournament.results.services import is_provisional, refuse_unless_open
 from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
 
@@ -67,7 +68,7 @@ def desk(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def now(request: HttpRequest, access: Access) -> HttpResponse:
     """The line about the day in the bar, for its refresh; 204 while it says what is so."""
-    version = version_of(access.championship)
+    version = now_version(access)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
     return render(request, "desk/_now.html", now_context(access, version))
@@ -359,6 +360,7 @@ def _correction_request_page(
         "against": against,
         **other.preview(match, view.deal, foreseen),
         "refusal": _refusal(access, match) if view.is_open and not view.is_note else "",
+        "bound": why_bound(match, view.deal) if view.is_open and not view.is_note else "",
         "form": form,
         "other": other,
     }

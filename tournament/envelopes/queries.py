@@ -86,4 +86,5 @@ _OF_THE_REGISTER = {
     Action.ROUND_PAIRED,
     Action.ROUND_ENTERED,
     Action.PAIRS_EXCHANGED,
+    Action.RESTING_PAIRED,
 }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.seats import Side
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tournament.core.csv_text import Row
 from tournament.core.labels import label
 from tournament.exports.rows import hand_row, remark_at_table
@@ -25,7 +25,7 @@ PLACES = 9
 
 
 def _score(value: Fraction | None) -> Decimal | None:
-    return None if value is None else half_up(value, PLACES)
+    return None if value is None else rounded(value, PLACES)
 
 
 def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:

@@ -21,13 +21,14 @@ from scoring.game.seats import Sides, dealer_of, makers_of
 from tournament.core.labels import label
 from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
-from tournament.results.kinds.dealt_hand import announced
+from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.results.kinds.kind import Content
 from tournament.simultaneous.queries import EventStandings
 from tournament.standings.queries import (
     HandEntry,
     HandSheet,
     PairSheetLine,
+    PlayedOnPhones,
     SideOfHand,
     StandingsView,
 )
@@ -76,6 +77,18 @@ def _remarks(entry: HandEntry) -> Iterator[str]:
             yield _("with nobody to average: the score of a flat hand")
     if Origin.ANNULLED in origins:
         yield _("annulled, as a pair withdrew")
+    if entry.on_phones is not None:
+        yield played_text(entry.on_phones)
+
+
+def played_text(played: PlayedOnPhones) -> str:
+    """What was played on phones of a hand that counts otherwise: "played on phones: 17–55"."""
+    if played.points is None:
+        return _("play on phones broken off and set aside by a referee")
+    made = ", ".join(filter(None, [points_text(*played.points), announced(played.announcement)]))
+    if played.set_aside_by:
+        return _("played on phones: %(made)s, set aside by a referee") % {"made": made}
+    return _("played on phones: %(made)s") % {"made": made}
 
 
 def _not_played(entry: HandEntry, reason: NotPlayedReason) -> str:
@@ -116,6 +129,8 @@ def sheet_line_remark(line: PairSheetLine) -> str:
         found.append(_("average awarded %(for_whom)s") % {"for_whom": label(entry.award)})
     if origin not in {None, Origin.FORMULA, Origin.INFRACTION}:
         found.append(label(origin))
+    if entry.on_phones is not None:
+        found.append(played_text(entry.on_phones))
     if line.sheet.cancelled and origin is None:
         found.append(label(Origin.CANCELLED))
     return "; ".join(found)
@@ -149,7 +164,9 @@ def hand_conditions(deal: int) -> str:
 
 def note_on_scores(view: StandingsView[Any]) -> str:
     """How the standings came about, in a sentence or two."""
-    rounded = _("Places are decided on exact values; what is shown is rounded half up.")
+    rounded = _(
+        "Places are decided on exact values; what is shown is rounded, halves away from zero."
+    )
     return f"{view.ranking.short_note(view)} {rounded}"
 
 
@@ -170,7 +187,10 @@ def note_on_corrections(until: datetime | None) -> str:
 
 def note_on_cells() -> str:
     """What a reader of a workbook should know about its numbers."""
-    return _("Cells hold each score to fourteen digits and show two decimals, rounded half up.")
+    return _(
+        "Cells hold each score to fourteen digits and show two decimals, rounded, "
+        "halves away from zero."
+    )
 
 
 def round_title(number: int) -> str:

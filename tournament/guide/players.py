@@ -46,7 +46,10 @@ PLAY = Chapter(
                 _("Open the link of your pair, each of you on a phone of your own."),
                 _("Take your seat. When all four are taken, the cards are dealt."),
                 _("Play as at a table: only the cards that you may play can be tapped."),
-                _("When the hand is over both pairs say that its result is right."),
+                _(
+                    "When the hand is over both pairs say that its result is right. What you "
+                    "played is the result: nobody can enter another one."
+                ),
             )
         ),
         Text(
@@ -61,7 +64,8 @@ PLAY = Chapter(
                 "A card that slipped out can be given back by a referee before the next one is "
                 "played. Call one from the page of your seat. A referee can also pause your table, "
                 "or let it go on with packs: then you enter the results as tables without phones "
-                "do."
+                "do. Only a referee can let a hand count otherwise than it was played, and your "
+                "phones say so and why."
             )
         ),
         Text(

@@ -95,6 +95,14 @@ INBOX = Chapter(
                 "back, end a hand, or go on with packs."
             )
         ),
+        Text(
+            _(
+                "What was played on phones is the result. Where it doesn't count, or the hand was "
+                "played with packs, choose *Set the play aside* beside the hand at the desk, and "
+                "say what it counts and why. The phones go on, and what pairs have asked about the "
+                "hand is decided by it. *Let the play count* takes that back."
+            )
+        ),
     ),
 )
 RULINGS = Chapter(

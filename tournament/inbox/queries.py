@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Value
+from django.db.models import Exists, OuterRef, Q, Value
 
 from scoring.game.seats import party_named
-from tournament.core.finality import can_be_corrected
+from tournament.core.finality import can_be_corrected, provisional
 from tournament.core.stages import begun_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.models import (
@@ -37,8 +37,9 @@ from tournament.results.confirmations import Owed, confirmation_owed, is_after_p
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import RESULT_KINDS, kind_of
-from tournament.results.postponed import was_put_off
+from tournament.results.postponed import unagreed_results, was_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled
+from tournament.stages.formats import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,6 @@ class WaitingThings:
     unlikely: tuple[WaitingResult, ...] = ()
     unconfirmed: tuple[tuple[WaitingResult, ...], ...] = ()
     """Results that lack a referee's confirmation: those of a table in a round together."""
-    final_rounds: frozenset[int] = frozenset()
-    """The numbers of rounds whose results only organisers can still change."""
 
 
 def waiting_things(championship: Championship, stages: Sequence[Stage]) -> WaitingThings:
@@ -85,7 +84,6 @@ def waiting_things(championship: Championship, stages: Sequence[Stage]) -> Waiti
         unconfirmed=tuple(
             tuple(_waiting(one, ()) for one in table) for table in waiting.unconfirmed
         ),
-        final_rounds=frozenset(one.number for one in begun if not _can_be_looked_at(one)),
     )
 
 
@@ -149,20 +147,24 @@ def changeable_results(
 
     None once the championship has ended: what stands then is final.
     """
-    running = (one for one in begun if one.stage.championship.ended_at is None)
-    by_id = {one.pk: one for one in running if _can_be_looked_at(one)}
-    if not by_id:
+    by_id = {one.pk: one for one in begun if one.stage.championship.ended_at is None}
+    changeable = [pk for pk, one in by_id.items() if _can_be_looked_at(one)]
+    leagues = [pk for pk, one in by_id.items() if format_of(one.stage).has_days]
+    if not (changeable or leagues):
         return ()
+    alone = unagreed_results(next(iter(by_id.values())).stage.championship)
     kinds = {kind_of(round.stage).columns for round in by_id.values()}
     seen = ResultConfirmation.objects.filter(
         result=OuterRef("pk"), by=ResultConfirmation.By.REFEREE
     )
     stored = (
-        Result.objects.filter(match__round__in=by_id, match__cancelled=False, is_current=True)
+        Result.objects.filter(match__round__in=[*changeable, *leagues], match__cancelled=False)
+        .filter(is_current=True)
+        .filter(Q(match__round__in=changeable) | Q(pk__in=alone.values("pk")) | provisional())
         .exclude(outcome=Outcome.BLANK)
-        .annotate(seen=Exists(seen))
+        .annotate(seen=Exists(seen), alone=Exists(alone.filter(pk=OuterRef("pk"))))
         .order_by("entered_at", "pk")
-        .values(*_COLUMNS, "seen", *{name for columns in kinds for name in columns})
+        .values(*_COLUMNS, "seen", "alone", *{name for columns in kinds for name in columns})
     )
     results = (StandingResult(by_id[row["match__round_id"]], row) for row in stored)
     return tuple(
@@ -210,10 +212,11 @@ def _doubts(results: Iterable[StandingResult]) -> Mapping[tuple[int, int], tuple
 
 
 def _owes_referee(result: StandingResult) -> bool:
-    """Whether a result that no referee has seen lacks a confirmation that only one can give."""
+    """Whether a result that no referee has seen lacks a confirmation that only one can give, or, of
+    a postponed match, the word of anybody but whoever entered it."""
     round = result.round
     if round.status != RoundStatus.OPEN:
-        return False
+        return bool(result.columns["alone"])
     postponed = was_put_off(result.columns["match__postponed_to"], round.stage)
     owed = confirmation_owed(
         ConfirmationRule(round.stage.championship.confirmation),

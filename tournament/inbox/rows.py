@@ -155,7 +155,7 @@ def _call(call: WaitingCall, slug: str) -> Row:
 
 def _requests(asked: CorrectionRequest.Kind, kind: Kind) -> Source:
     return lambda things, slug: (
-        _request(one, kind, slug, is_final=one.round in things.final_rounds)
+        _request(one, kind, slug, is_final=one.is_final)
         for one in things.requests
         if one.kind is asked
     )

@@ -2,6 +2,7 @@
 
 verification      the whole site: every championship and the installation's log
 checks            what is checked of one championship
+schema            tables, indexes and triggers, compared with what the program makes
 anchors           what the chains say of each other, and heads on paper
 people            roles, compared with the record
 hands             the deal set and early looks, compared with the record

@@ -7,10 +7,12 @@ with what the events say. Faults name the place and both values, but never a key
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from django.db import connection, transaction
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
@@ -144,7 +146,9 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
 def guarded(slug: str, subject: Subject, check: CheckToMake) -> Check:
     """Make a check. One that can't go to its end, whatever stands in the tables, is a fault too."""
     try:
-        seen, faults = check()
+        # After an error PostgreSQL refuses every further question of the same transaction.
+        with transaction.atomic() if connection.in_atomic_block else nullcontext():
+            seen, faults = check()
     except Exception as error:  # what somebody wrote behind the program's back may raise anything
         reason = f"{type(error).__name__}: {error}".splitlines()[0]
         return Check(slug, subject, "", (_("This can't be read: %(reason)s") % {"reason": reason},))
@@ -229,10 +233,11 @@ def _standings_of(state: Replay, stage: Stage, numbers: Mapping[int, int]) -> tu
         else:
             found = _row_faults(view, shown[contestant], rows[contestant])
             faults += (f"{where}: {one}." for one in found)
-    return _("%(count)d ranked, after %(rounds)d closed rounds") % {
-        "count": len(shown),
-        "rounds": len(view.rounds),
-    }, faults
+    return ngettext(
+        "%(count)d ranked, after %(rounds)d closed round",
+        "%(count)d ranked, after %(rounds)d closed rounds",
+        len(view.rounds),
+    ) % {"count": len(shown), "rounds": len(view.rounds)}, faults
 
 
 def _row_faults(view: StandingsView[Any], line: StandingsLine[Any], row: Row[Any]) -> Iterator[str]:

@@ -50,6 +50,9 @@ PARTS: Mapping[str, Promise] = {
     "ended_by": pgettext_lazy("in the record", "ended by"),
     "withdrawn_by": pgettext_lazy("in the record", "withdrawn by"),
     "withdrawal_reason": pgettext_lazy("in the record", "reason of the withdrawal"),
+    "set_aside_at": pgettext_lazy("in the record", "play set aside at"),
+    "set_aside_by": pgettext_lazy("in the record", "play set aside by"),
+    "set_aside_reason": pgettext_lazy("in the record", "why the play was set aside"),
     "splits": pgettext_lazy("in the record", "tie-breaks"),
 }
 """What can differ beside the parts of an event."""

@@ -1,4 +1,5 @@
-"""Comparing hands on phones with the record, and their acts with their digests and the cards."""
+"""Comparing hands on phones with the record, their acts with their digests and the cards, and what
+the acts made with the results."""
 
 from __future__ import annotations
 
@@ -9,46 +10,100 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.errors import ActError, ActFormatError
+from scoring.play.table import Table
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import RecordedTable, Replay
-from tournament.models import Championship, HandInPlay, Match, PlayAct
-from tournament.models.places import TablePlace
+from tournament.integrity.recorded_state import RecordedSetAside, RecordedTable, Replay
+from tournament.models import Championship, HandInPlay, Match, PlayAct, Result
+from tournament.models.places import HandPlace, TablePlace
 from tournament.models.schedule import PAIR_NUMBERS
-from tournament.play.match_now import table_of
+from tournament.play.match_now import made_columns, table_of
 from tournament.play.stored_acts import digest_of
+from tournament.results.kinds.dealt_hand import content_of
+from tournament.results.played_hands import is_what_was_played, made_by
+from tournament.results.queries import standing_results
 from tournament.results.services import hand_place
 
 
 @sensitive_variables()
 def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Hands on phones that differ from the record or are missing there, and acts that the cards of
-    their hand make impossible; 3 queries.
+    """Hands on phones that differ from the record or are missing there, acts that the cards of
+    their hand make impossible, and results that are not what the acts made; 4 queries.
 
     A hand has no digest before its end: until then its acts are only compared with the cards.
     """
     rows = HandInPlay.objects.filter(match__round__championship=championship)
     rows = rows.select_related("match__round__stage", "match__table").prefetch_related("acts")
     stored = {hand_place(one.match, one.deal): one for one in rows}
-    dealt = {one.number: one for one in dealt_hands(championship, {one.deal for one in rows})}
-    for where in sorted(stored.keys() | state.hands_played.keys()):
-        told = {"where": place_text(where)}
-        if where not in stored:
-            yield _("%(where)s: the acts of this hand on phones are missing.") % told
-            continue
-        hand, recorded = stored[where], state.hands_played.get(where)
-        acts = sorted(hand.acts.all(), key=lambda one: one.number)
-        numbers = [one.number for one in acts]
-        if recorded is not None and (
-            len(acts) < recorded.acts or digest_of(hand, acts[: recorded.acts]) != recorded.digest
-        ):
-            yield _("%(where)s: the acts of this hand on phones are different ones.") % told
-        ended = _is_over(hand, dealt.get(where.deal), acts)
-        if ended is None or numbers != list(range(1, len(acts) + 1)):
-            yield _("%(where)s: the acts don't fit this hand's cards.") % told
-        elif ended and recorded is None:
-            yield _("%(where)s: that this hand was played on phones was not recorded.") % told
+    results = standing_results(championship).select_related("match__round", "match__table")
+    standing = {hand_place(one.match, one.deal): one for one in results}
+    begun = {one.deal for one in rows if one.acts.all()}
+    dealt = {one.number: one for one in dealt_hands(championship, begun)}
+    for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside.keys()):
+        if where in stored:
+            yield from _hand_faults(state, where, stored[where], dealt.get(where.deal))
+            yield from _result_faults(where, stored[where], standing.get(where))
+        else:
+            yield _("%(where)s: the acts of this hand on phones are missing.") % {
+                "where": place_text(where)
+            }
+    for where, version in sorted(state.unplayed):
+        result = standing.get(where)
+        if result is not None and result.version == version and where not in state.set_aside:
+            yield _(
+                "%(where)s: version %(version)d was entered while the hand was to be played on "
+                "phones and not over."
+            ) % {"where": place_text(where), "version": version}
+
+
+@sensitive_variables()
+def _hand_faults(
+    state: Replay, where: HandPlace, hand: HandInPlay, dealt: DealtHand | None
+) -> Iterator[str]:
+    """What a stored hand says that the record, or the cards, say otherwise."""
+    told = {"where": place_text(where)}
+    recorded = state.hands_played.get(where)
+    acts = sorted(hand.acts.all(), key=lambda one: one.number)
+    numbers = [one.number for one in acts]
+    if recorded is not None and (
+        len(acts) < recorded.acts or digest_of(hand, acts[: recorded.acts]) != recorded.digest
+    ):
+        yield _("%(where)s: the acts of this hand on phones are different ones.") % told
+    aside = state.set_aside.get(where, RecordedSetAside())
+    for field in fields(aside):
+        if (value := getattr(hand, field.name)) != (other := getattr(aside, field.name)):
+            yield f"{told['where']}: {difference(field.name, value, other)}."
+    table = _table(hand, dealt, acts) if acts else None
+    if acts and (table is None or numbers != list(range(1, len(acts) + 1))):
+        yield _("%(where)s: the acts don't fit this hand's cards.") % told
+        return
+    if table is not None and table.public.ending is not None and recorded is None:
+        yield _("%(where)s: that this hand was played on phones was not recorded.") % told
+    if any(getattr(hand, name) != made for name, made in made_columns(table).items()):
+        yield _("%(where)s: what is stored of its play is not what its acts made.") % told
+
+
+def _result_faults(where: HandPlace, hand: HandInPlay, result: Result | None) -> Iterator[str]:
+    """A result that is not what the acts made, though no referee has said so."""
+    if result is None or hand.set_aside_at is not None or not hand.ended:
+        return
+    told = {"where": place_text(where)}
+    made = made_by(hand)
+    content = content_of(result)
+    if made is not None and not is_what_was_played(content, made):
+        yield _(
+            "%(where)s: its acts made %(made)s, the result says %(result)s, and no referee has set "
+            "its play aside."
+        ) % {**told, "made": made.words, "result": content.words}
+    elif made is None and result.entered_side:
+        yield (
+            _(
+                "%(where)s: a referee ended this hand without points, and somebody else entered "
+                "its result."
+            )
+            % told
+        )
 
 
 def table_faults(state: Replay, championship: Championship) -> Iterator[str]:
@@ -69,11 +124,11 @@ _OF_A_TABLE = tuple(field.name for field in fields(RecordedTable))
 
 
 @sensitive_variables()
-def _is_over(hand: HandInPlay, dealt: DealtHand | None, acts: list[PlayAct]) -> bool | None:
-    """Whether the acts end the hand; None where they are impossible."""
+def _table(hand: HandInPlay, dealt: DealtHand | None, acts: list[PlayAct]) -> Table | None:
+    """The table after these acts; None where they are impossible."""
     if dealt is None:
         return None
     try:
-        return table_of(hand.match, dealt, hand, acts).public.ending is not None
+        return table_of(hand.match, dealt, hand, acts)
     except (ActError, ActFormatError, ValueError):
         return None

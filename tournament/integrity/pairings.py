@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import PairingError, ScheduleError
 from scoring.pairing.entrants import exchange
 from tournament.audit.event_text import place_text
+from tournament.core.counts import rounds_text
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import (
     Meeting,
@@ -104,7 +105,9 @@ def schedule_faults(
         yield from _stage_faults(recorded, stage, rounds)
         for pairing in recorded.pairings.values():
             paired = {one for one in own if one[0] in pairing.standing}
-            own_late = {one for one in paired if pairing.came_later & set(one[1:])}
+            own_late = {
+                one for one in paired if one in state.late or pairing.came_later & set(one[1:])
+            }
             late |= own_late
             own -= paired
             if pairing.replanned_from is not None:
@@ -119,7 +122,7 @@ def schedule_faults(
     for meeting in sorted(state.reseated.keys() - stored.keys()):
         yield _meeting_text(meeting, _("a table without a missing player is not as recorded"))
     for meeting in sorted(late ^ state.late):
-        yield _meeting_text(meeting, _("a late pair's match is not as recorded"))
+        yield _meeting_text(meeting, _("a match that was added later is not as recorded"))
     cancelled = {whoever_sat(meeting) for meeting, off in matches.items() if off}
     for meeting in sorted(cancelled ^ state.cancelled):
         yield _meeting_text(meeting, _("whether the match is cancelled differs from the record"))
@@ -140,8 +143,8 @@ def _as_entrants(
 def _stage_faults(recorded: RecordedStage, stage: Stage, rounds: Set[int]) -> Iterator[str]:
     """Whether a stage's rounds are those of the schedule that was made last."""
     if recorded.scheduled and len(rounds) != recorded.scheduled["rounds"]:
-        yield _("There are %(stored)d rounds, the record says %(recorded)d.") % {
-            "stored": len(rounds),
+        yield _("The schedule has %(stored)s, the record says %(recorded)d.") % {
+            "stored": rounds_text(len(rounds)),
             "recorded": recorded.scheduled["rounds"],
         }
     if stage.published_at != recorded.published_at:

@@ -14,7 +14,7 @@ from typing import Any
 
 from scoring.carry import Carried
 from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
-from tournament.models import Championship, HandAccess, Role, RoundStatus, Ruling, Stage
+from tournament.models import Championship, HandAccess, PlayedWith, Role, RoundStatus, Ruling, Stage
 from tournament.models.places import ActedBy, HandPlace, TablePlace
 from tournament.stages.format import Scores
 
@@ -285,6 +285,15 @@ class RecordedHand:
     digest: str
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedSetAside:
+    """That a referee has set the play of a hand on phones aside; by the names of its columns."""
+
+    set_aside_at: datetime | None = None
+    set_aside_by: str = ""
+    set_aside_reason: str = ""
+
+
 @dataclass(slots=True)
 class RecordedTable:
     """What became of a match beside its results; the names are those of its columns."""
@@ -304,7 +313,8 @@ class Replay:
     """What the record says up to its last event.
 
     `stages` are by number; the first is there from the beginning. `late` are the matches of late
-    pairs as (round, N–S, E–W), `displaced` those that were planned and gave way to them;
+    pairs, and those of pairs that would have rested, as (round, N–S, E–W), `displaced` those that
+    were planned and gave way to them;
     `cancelled` are those of withdrawn ones as (round, lower number, higher number).
     `confirmations` are those of a hand, each with its time: the version, whose, and who noted it.
     `sittings` are by round and the numbers of the two pairs, N–S first. `roles` are those of
@@ -338,6 +348,14 @@ class Replay:
     plays: dict[AttachedTo, RecordedPlay] = field(default_factory=dict)
     hands_played: dict[HandPlace, RecordedHand] = field(default_factory=dict)
     """Hands that ended on phones, as they were told last."""
+    over: set[HandPlace] = field(default_factory=set)
+    """The hands that have ended on phones, without those that a card given back has opened."""
+    set_aside: dict[HandPlace, RecordedSetAside] = field(default_factory=dict)
+    """The hands whose play a referee has set aside, and has not let count again."""
+    packs: set[TablePlace] = field(default_factory=set)
+    """The tables of rounds that a referee has changed to packs."""
+    unplayed: set[tuple[HandPlace, int]] = field(default_factory=set)
+    """Versions of results that were entered while their hand was to be played on phones."""
     tables: dict[Meeting, RecordedTable] = field(default_factory=dict)
     """Matches that were paused, or changed to packs, by round and the two numbers, N–S first."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
@@ -360,6 +378,20 @@ class Replay:
     def round(self, number: int) -> RecordedRound:
         """The round of that number, planned as long as nothing else was told of it."""
         return self.rounds.setdefault(number, RecordedRound())
+
+    def is_on_phones(self, place: HandPlace) -> bool:
+        """Whether a hand is to be played on phones, and has not come to its end there."""
+        round = self.round(place.round)
+        stage = next((one for one in self.stages.values() if place.round in one.rounds), None)
+        return (
+            stage is not None
+            and stage.settings["played_with"] == PlayedWith.PHONES
+            and round.status is RoundStatus.OPEN
+            and round.first_closed_at is None
+            and TablePlace(place.round, place.table) not in self.packs
+            and place not in self.over
+            and place not in self.set_aside
+        )
 
     @property
     def closed(self) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from tournament.integrity.recorded_state import (
     RecordedHand,
     RecordedPlay,
     RecordedRuling,
+    RecordedSetAside,
     RecordedTable,
     RecordedVersion,
     Replay,
@@ -91,7 +92,10 @@ def _sitting_noted(state: Replay, act: Act) -> None:
 
 def _result(state: Replay, act: Act) -> None:
     version = RecordedVersion(act.after, act.actor, act.reason, act.at)
-    state.results.setdefault(act.where(HandPlace), []).append(version)
+    place = act.where(HandPlace)
+    state.results.setdefault(place, []).append(version)
+    if state.is_on_phones(place):
+        state.unplayed.add((place, act.after["version"]))
 
 
 def _confirmed(state: Replay, act: Act) -> None:
@@ -107,6 +111,20 @@ def _play_attached(state: Replay, act: Act) -> None:
 def _hand_played(state: Replay, act: Act) -> None:
     told = RecordedHand(act.after["acts"], act.after["digest"])
     state.hands_played[act.where(HandPlace)] = told
+    state.over.add(act.where(HandPlace))
+
+
+def _card_taken_back(state: Replay, act: Act) -> None:
+    state.over.discard(act.where(HandPlace))
+
+
+def _play_set_aside(state: Replay, act: Act) -> None:
+    told = RecordedSetAside(act.at, act.actor.name, act.reason)
+    state.set_aside[act.where(HandPlace)] = told
+
+
+def _play_counts(state: Replay, act: Act) -> None:
+    state.set_aside.pop(act.where(HandPlace), None)
 
 
 def _table(state: Replay, act: Act) -> RecordedTable:
@@ -118,11 +136,13 @@ def _table(state: Replay, act: Act) -> RecordedTable:
 def _table_to_packs(state: Replay, act: Act) -> None:
     table = _table(state, act)
     table.packs_since, table.paused_since, table.waits_from = act.at, None, None
+    state.packs.add(act.where(TablePlace))
 
 
 def _table_to_phones(state: Replay, act: Act) -> None:
     table = _table(state, act)
     table.packs_since, table.waits_from = None, act.at
+    state.packs.discard(act.where(TablePlace))
 
 
 def _match_postponed(state: Replay, act: Act) -> None:
@@ -215,6 +235,9 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.RESULT_CONFIRMED: _confirmed,
     Action.PLAY_ATTACHED: _play_attached,
     Action.HAND_PLAYED: _hand_played,
+    Action.CARD_TAKEN_BACK: _card_taken_back,
+    Action.PLAY_SET_ASIDE: _play_set_aside,
+    Action.PLAY_COUNTS: _play_counts,
     Action.TABLE_TO_PACKS: _table_to_packs,
     Action.TABLE_TO_PHONES: _table_to_phones,
     Action.MATCH_POSTPONED: _match_postponed,

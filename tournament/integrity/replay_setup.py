@@ -266,6 +266,11 @@ def _pairs_exchanged(state: Replay, act: Act) -> None:
     pairing.matches = act.after["matches"]
 
 
+def _resting_paired(state: Replay, act: Act) -> None:
+    ns, ew = act.after["pairs"]
+    state.late.add((act.where(RoundPlace).round, ns, ew))
+
+
 def _player_absent(state: Replay, act: Act) -> None:
     number = act.where(TablePlace).round
     before, after = ((number, *told["players"]) for told in (act.before, act.after))
@@ -439,6 +444,7 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.ROUND_ENTERED: _round_paired,
     Action.ROUNDS_REPLANNED: _rounds_replanned,
     Action.PAIRS_EXCHANGED: _pairs_exchanged,
+    Action.RESTING_PAIRED: _resting_paired,
     Action.PLAYER_ABSENT: _player_absent,
     Action.PLAYER_CAME: _player_absent,
     Action.DAYS_SET: _days_set,

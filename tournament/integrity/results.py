@@ -124,8 +124,13 @@ def _hand_faults(stored: list[Result], recorded: list[RecordedVersion]) -> Itera
 
 def _version_faults(result: Result, version: RecordedVersion) -> Iterator[str]:
     for name, recorded in version.content.items():
+        if name == "corrections_until":
+            continue
         if (stored := getattr(result, name)) != recorded:
             yield difference(name, stored, recorded)
+    until = result.corrections_until and result.corrections_until.isoformat()
+    if until != (recorded_end := version.content.get("corrections_until")):
+        yield difference("corrections_until", until, recorded_end)
     if result.entered != version.entered_by:
         yield difference("entered_by", result.entered, version.entered_by)
     if result.change_reason != version.reason:

@@ -24,22 +24,8 @@ from tournament.integrity.checks import (
     guarded,
     installation_log,
 )
+from tournament.integrity.schema import schema_faults
 from tournament.models import Championship
-
-GUARDS = {
-    "sqlite": {
-        "audit_event_is_never_changed",
-        "audit_event_is_never_deleted",
-        "installation_event_is_never_changed",
-        "installation_event_is_never_deleted",
-    },
-    "postgresql": {"audit_event_is_append_only", "installation_event_is_append_only"},
-}
-"""The triggers that keep the records append-only, by database; see the migrations."""
-_TRIGGERS = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
-    "postgresql": "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D' AND NOT tgisinternal",
-}
 
 
 def verify(slug: str = "", heads: Sequence[str] = ()) -> Iterator[Check]:
@@ -71,15 +57,12 @@ def verify(slug: str = "", heads: Sequence[str] = ()) -> Iterator[Check]:
 
 
 def _database() -> tuple[str, list[str]]:
-    """The database's own opinion of itself, and whether the record is guarded."""
+    """Check the database itself: its own opinion, and whether it is built as it should be."""
     faults: list[str] = []
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             faults += integrity_faults(cursor)
-        cursor.execute(_TRIGGERS[connection.vendor])
-        guards = {name for (name,) in cursor.fetchall()}
-    if GUARDS[connection.vendor] - guards:
-        faults.append(_("The database does not protect the record: its triggers are missing."))
+        faults += schema_faults(cursor)
     count = Championship.objects.count()
     return (
         ngettext("%(count)d championship", "%(count)d championships", count) % {"count": count},

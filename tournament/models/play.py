@@ -7,19 +7,44 @@ a seat may know follows from them and from the cards (`scoring.play`); no hand i
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
-from scoring.game.announcements import Denomination
+from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
+from scoring.play.public import Ended
+from tournament.models.results import Result
 from tournament.models.schedule import Match, Round
 
 _SEATS = [(seat.value, seat.value) for seat in Seat]
 
 
+class HandInPlayQuerySet(models.QuerySet["HandInPlay"]):
+    def begun(self) -> HandInPlayQuerySet:
+        """Return the hands in which somebody has acted, without those only set aside."""
+        return self.filter(Exists(PlayAct.objects.filter(hand=OuterRef("pk"))))
+
+    def otherwise(self) -> HandInPlayQuerySet:
+        """Return the hands that count otherwise than they were played, and those set aside after
+        somebody had acted in them."""
+        same = Result.objects.filter(
+            match=OuterRef("match"),
+            deal=OuterRef("deal"),
+            is_current=True,
+            **{name: OuterRef(name) for name in ("ns_points", "trump", "double")},
+        )
+        differs = Q(ns_points__isnull=False) & ~Exists(same)
+        return self.begun().filter(differs | Q(set_aside_at__isnull=False))
+
+
 class HandInPlay(models.Model):
-    """A hand that the players of a match have begun to play on their phones."""
+    """A hand that the players of a match have begun to play on their phones, or whose play a
+    referee has set aside before it began.
+
+    What its acts made is kept beside them, so that a result can be compared without the cards;
+    `manage.py verify` works it out from the acts again.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands_in_play")
     deal = models.PositiveSmallIntegerField()
@@ -30,6 +55,29 @@ class HandInPlay(models.Model):
     nonce = models.CharField(max_length=32)
     """32 random hex digits. They are part of the digest of the acts in the record: without them
     somebody could try out which few cards were played while the hand is still sealed."""
+    ended = models.CharField(
+        max_length=8, blank=True, choices=[(item.value, item.value) for item in Ended]
+    )
+    """How its acts ended it; "" while they haven't."""
+    ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The points of N–S that the acts made; None before the end, and where a referee ended the hand
+    without points."""
+    trump = models.CharField(
+        max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
+    )
+    """What was made trumps, once the hand has ended."""
+    double = models.CharField(
+        max_length=8,
+        blank=True,
+        choices=[(item.value, item.value) for item in DUPLICATE_DOUBLES if item],
+    )
+    set_aside_at = models.DateTimeField(null=True, blank=True)
+    """When a referee said that its play doesn't count, or that it was played with packs; None where
+    what was played is the result."""
+    set_aside_by = models.CharField(max_length=160, blank=True)
+    set_aside_reason = models.CharField(max_length=500, blank=True)
+
+    objects = HandInPlayQuerySet.as_manager()
 
     class Meta:
         ordering = ["match", "deal"]
@@ -39,6 +87,16 @@ class HandInPlay(models.Model):
             models.CheckConstraint(condition=Q(deal__gte=1), name="hand_in_play_from_1"),
             models.CheckConstraint(
                 condition=Q(nonce__regex=r"^[0-9a-f]{32}$"), name="nonce_is_32_hex_digits"
+            ),
+            models.CheckConstraint(
+                condition=Q(ns_points__isnull=True)
+                | ~Q(ended="") & Q(ns_points__range=(0, POINTS_OF_A_HAND)),
+                name="only_a_hand_that_ended_has_points",
+            ),
+            models.CheckConstraint(
+                condition=Q(set_aside_at__isnull=True, set_aside_by="", set_aside_reason="")
+                | Q(set_aside_at__isnull=False) & ~Q(set_aside_by="") & ~Q(set_aside_reason=""),
+                name="play_is_set_aside_by_somebody_for_a_reason",
             ),
         ]
 

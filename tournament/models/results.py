@@ -40,6 +40,7 @@ class NotPlayedReason(models.TextChoices):
 _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
 _OF_ABARROTADA = Q(kind="abarrotada")
+_SAYS_NOTHING_OF_A_HAND = Q(ns_points__isnull=True, trump="", double="", infraction="", award="")
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
 MOST_SOLO_POINTS = 9999
@@ -142,6 +143,10 @@ class Result(models.Model):
     entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
+    corrections_until = models.DateTimeField(null=True, blank=True)
+    """Of a postponed match that was entered after its round had closed: when its own time for
+    corrections ends. None for every other result, where the round's time holds, and without such a
+    time."""
 
     objects = ResultQuerySet.as_manager()
 
@@ -170,10 +175,13 @@ class Result(models.Model):
                 name="points_from_0_to_72",
             ),
             models.CheckConstraint(
-                condition=~_OF_A_DEALT_HAND
-                | Q(outcome=Outcome.PLAYED)
+                condition=~_OF_A_DEALT_HAND & _SAYS_NOTHING_OF_A_HAND
+                | _OF_A_DEALT_HAND
+                & Q(outcome=Outcome.PLAYED)
                 & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
-                | ~Q(outcome=Outcome.PLAYED) & Q(ns_points__isnull=True, infraction="", award=""),
+                | _OF_A_DEALT_HAND
+                & ~Q(outcome=Outcome.PLAYED)
+                & Q(ns_points__isnull=True, infraction="", award=""),
                 name="dealt_hand_fits_its_outcome",
             ),
             models.CheckConstraint(

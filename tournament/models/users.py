@@ -24,6 +24,8 @@ class LoginAttempts(models.Model):
 
     whose = models.CharField(max_length=64, unique=True)
     """SHA-256 of the user name and the address, which are told to nobody."""
+    network = models.CharField(max_length=64, db_index=True)
+    """SHA-256 of what of the address stands for one visitor (`accounts.throttle`)."""
     count = models.PositiveIntegerField()
     last_at = models.DateTimeField(db_index=True)
     waits_until = models.DateTimeField(null=True)

@@ -44,12 +44,12 @@ def _of_players() -> dict[str, str]:
         "correction_request without words": _("%(pair)s say that this is wrong."),
         "game won": _("%(pair)s win: %(points)s–%(others)s"),
         "next hand": _("Hand %(hand)s: %(seat)s deals, %(pair)s make trumps."),
-        "check": _("Please check: %(pair)s made %(points)s points, %(other)s %(others)s."),
+        "check": _("Please check: points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
         "pass on": _("Pass the phone to %(pair)s: is this right?"),
         "is it right": _("%(pair)s: is this right?"),
         "objector": _("%(pair)s say that this is wrong."),
         "they confirm": _("%(pair)s confirm it, on another phone."),
-        "typed": _("%(pair)s: %(points)s points, %(other)s: %(others)s."),
+        "typed": _("Points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
         "called": _("%(pair)s called the referee at %(time)s."),
         "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
     }
@@ -126,7 +126,7 @@ def _results() -> dict[str, str]:
         "contro": _("contro by pair %(pair)s"),
         "recontro": _("recontro by pair %(pair)s"),
         "game won": _("Pair %(pair)s wins: %(points)s–%(others)s"),
-        "game drawn": _("A draw: both sides have %(points)s points"),
+        "game drawn": _("A draw at %(points)s"),
         "and": _("%(one)s, %(other)s"),
         "summary": _("%(result)s; %(announced)s: %(one)s / %(other)s"),
         "plain summary": _("%(result)s: %(one)s / %(other)s"),
@@ -158,8 +158,8 @@ def _abarrotada() -> dict[str, str]:
         "table over": _("All hands are played: %(points)s."),
         "enter everybody": _("Enter the points of every player."),
         "how many hands": _("Enter how many hands were played: no more than were planned."),
-        "check table": _("Please check: %(points)s, in %(hands)s hands."),
-        "table summary": _("%(points)s, in %(hands)s hands"),
+        "check table": _("Please check: %(points)s; hands played: %(hands)s."),
+        "table summary": _("%(points)s; hands played: %(hands)s"),
         "table undone": _("The points of the table: undone."),
     }
 
@@ -167,7 +167,7 @@ def _abarrotada() -> dict[str, str]:
 def _questions() -> dict[str, str]:
     return {
         "check": _(
-            "Please check: pair %(pair)s made %(points)s points, pair %(other)s %(others)s."
+            "Please check: points of pair %(pair)s: %(points)s; of pair %(other)s: %(others)s."
         ),
         "pass on": _("Pass the phone to pair %(pair)s: is this right?"),
         "is it right": _("Pair %(pair)s: is this right?"),
@@ -184,7 +184,7 @@ def _questions() -> dict[str, str]:
         "enter both": _("Enter the points of both sides."),
         "extra hands": _("A draw doesn't stand: play the extra hands, then enter the points."),
         "choose points": _("Enter the points of one side."),
-        "typed": _("Pair %(pair)s: %(points)s points, pair %(other)s: %(others)s."),
+        "typed": _("Points of pair %(pair)s: %(points)s; of pair %(other)s: %(others)s."),
     }
 
 

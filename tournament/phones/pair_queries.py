@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.core.finality import can_be_corrected
+from tournament.core.finality import can_be_corrected, last_end
 from tournament.correction_requests.queries import (
     CorrectionRequestView,
     correction_requests_of_contestant,
@@ -151,11 +151,12 @@ def _results(
 ) -> tuple[RoundResult, ...]:
     """The closed rounds of all stages, by their numbers, the last one first."""
     contestant = next(iter(sheets.values())).contestant
-    until = {
-        one.number: one.corrections_until
+    ends = {
+        one.number: last_end(one.corrections_until, plan.end_of(contestant.id, one))
         for one in plan.rounds
-        if one.status == RoundStatus.CLOSED and can_be_corrected(one.corrections_until)
+        if one.status == RoundStatus.CLOSED
     }
+    until = {number: end for number, end in ends.items() if can_be_corrected(end)}
     waiting = frozenset(
         (one.round, one.deal)
         for one in correction_requests

@@ -10,9 +10,10 @@ from scoring.game.seats import Party, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
 from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
+from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
-from tournament.models import Match, PlayedWith, Round, RoundStatus, Stage
-from tournament.results.postponed import without_result
+from tournament.models import Match, Outcome, PlayedWith, Result, Round, RoundStatus, Stage
+from tournament.results.postponed import to_be_settled
 from tournament.stages.formats import format_of
 from tournament.stages.legs import leg_text
 from tournament.standings.contestants import company_of
@@ -49,7 +50,12 @@ class RoundOfDay:
     postponed: Days | None = None
     """The day to which its match was put off."""
     is_awaited: bool = False
-    """It was closed without the pair's match, which has been postponed and not played."""
+    """It was closed without the pair's match, which has been postponed, and not played or not
+    agreed on."""
+    is_entered: bool = False
+    """That match has a result."""
+    until: datetime | None = None
+    """Until when that result can be corrected; None once that time is over."""
     leg_text: str = ""
     """Which of two games against the same pair it is, in a sentence."""
     second_chance: bool = False
@@ -63,7 +69,16 @@ class Plan:
     rounds: tuple[Round, ...]
     matches: Mapping[tuple[int, int], Match]
     awaited: frozenset[int]
-    """The ids of the postponed matches that closed rounds wait for."""
+    """The ids of the postponed matches that closed rounds wait for, and of those whose result one
+    pair alone has entered."""
+    ends: Mapping[int, datetime | None]
+    """When the time for corrections of postponed matches ends, by the id of a match that has a
+    result."""
+
+    def end_of(self, pair: int, round: Round) -> datetime | None:
+        """When the time for corrections of a pair's postponed match in a round ends."""
+        match = self.matches.get((pair, round.pk))
+        return None if match is None else self.ends.get(match.pk)
 
     def leg_text_of(self, round: Round) -> str:
         """Which of two games against the same pair it is, in a sentence, or ""."""
@@ -88,9 +103,16 @@ def read_plan(stages: Collection[Stage], published: str) -> Plan:
             for side in match.side_ids
             for one in side
         }
-        put_off = any(match.postponed_to for match in by_place.values())
-        awaited = without_result(rounds[0].championship) if put_off else ()
-        return Plan(tuple(rounds), by_place, frozenset(one.pk for one in awaited))
+        put_off = [match.pk for match in by_place.values() if match.postponed_to]
+        awaited = to_be_settled(rounds[0].championship) if put_off else ()
+        standing = Result.objects.filter(match__in=put_off, is_current=True)
+        ends = standing.exclude(outcome=Outcome.BLANK).values_list("match", "corrections_until")
+        return Plan(
+            tuple(rounds),
+            by_place,
+            frozenset(one.pk for one in awaited),
+            dict(ends) if put_off else {},
+        )
 
     return _plans.get((*ids, published), read)
 
@@ -162,6 +184,8 @@ def _round(
         if match and match.postponed_to
         else None,
         is_awaited=match is not None and match.pk in plan.awaited,
+        is_entered=match is not None and match.pk in plan.ends,
+        until=end if can_be_corrected(end := plan.end_of(contestant.id, round)) else None,
         leg_text=plan.leg_text_of(round),
         second_chance=_plays_again(contestants[contestant.id], round),
         at_home=side is Side.NS if side and format_of(round.stage).has_days else None,

@@ -31,6 +31,7 @@ from tournament.phones.pair_queries import pair_page
 from tournament.phones.pair_version import pair_version
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
+from tournament.results.postponed import corrections_until
 from tournament.stages.parties import party_of
 
 ANSWERS = {"yes": True, "no": False}
@@ -117,6 +118,7 @@ def correction(
         "hand": hand,
         "form": form,
         "refusal": _refusal(hand),
+        "until": corrections_until(hand.match),
     }
     return render(request, "phones/pair_correction.html", context, status=status)
 

@@ -35,7 +35,7 @@ from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import slip_until
-from tournament.results.postponed import AWAITED, is_put_off, settled_results
+from tournament.results.postponed import is_put_off, to_be_settled
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
 from tournament.stages.parties import parties_of
 from tournament.standings.contestants import names_text
@@ -53,6 +53,8 @@ _OF_A_TABLE = (
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
     Action.HAND_ENDED,
+    Action.PLAY_SET_ASIDE,
+    Action.PLAY_COUNTS,
     Action.SEATS_EXCHANGED,
     Action.TABLE_PAUSED,
     Action.TABLE_WENT_ON,
@@ -174,8 +176,7 @@ def open_matches(
     matches = opened_matches(championship, table, of_pairs=of_pairs)
     if of_pairs is None:
         return matches.filter(_PLAYED_NOW)
-    settled = settled_results().values("match")
-    return matches.filter(_PLAYED_NOW | (AWAITED & ~Q(pk__in=settled)))
+    return matches.filter(_PLAYED_NOW | Q(pk__in=to_be_settled(championship).values("pk")))
 
 
 _PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)

@@ -16,7 +16,7 @@ from tournament.models import Championship, Match, Result, RoundStatus
 from tournament.phones.payloads import Statement, refuse
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
-from tournament.results.postponed import is_awaited
+from tournament.results.postponed import is_unsettled
 from tournament.results.services import LockedHand
 from tournament.stages.parties import parties_of
 
@@ -39,7 +39,7 @@ class Hand(LockedHand):
 
     @property
     def is_open(self) -> bool:
-        return self.match.round.status == RoundStatus.OPEN or is_awaited(self.match)
+        return self.match.round.status == RoundStatus.OPEN or is_unsettled(self.match)
 
     def says(self, content: Content) -> bool:
         """Whether this is what stands, whatever a referee noted beside it."""

@@ -3,7 +3,8 @@
 Everything goes through `take_once`, so sending it again after a lost answer does nothing more. A
 pair may enter a hand without a result, correct its own entry until somebody relies on it, undo it
 for two minutes, and confirm or dispute what the other pair entered. Whatever contradicts a result
-that stands becomes a correction request, and a referee decides. The answer is "stored", "undone",
+that stands becomes a correction request, and a referee decides. Of a hand that is played on phones
+nobody says anything here but that its result is wrong. The answer is "stored", "undone",
 "confirmed", "referee", or "check" where the table is asked to check its entry.
 """
 
@@ -24,6 +25,7 @@ from tournament.phones.senders import Hand, Sender, hand_spoken_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.own_slips import own_slip
+from tournament.results.played_hands import refuse_links
 from tournament.results.recheck_prompt import is_worth_asking, note_question
 from tournament.results.services import (
     confirm_locked,
@@ -148,7 +150,10 @@ def _take(
     }
 
     def act_on_hand(locked: Championship) -> Answer:
-        return act(hand_spoken_of(replace(sender, championship=locked), statement))
+        hand = hand_spoken_of(replace(sender, championship=locked), statement)
+        if what != "objection" or said is not None:
+            refuse_links(hand.match, hand.deal)
+        return act(hand)
 
     return take_once(
         championship=sender.championship, key=statement.key, sent=sent, act=act_on_hand
@@ -269,7 +274,7 @@ def _correction_request(hand: Hand, version: int, content: Content | None) -> An
 
 
 def _kind_of_request(hand: Hand, version: int) -> CorrectionRequest.Kind:
-    if not hand.is_open and not is_provisional(hand.match.round):
+    if not hand.is_open and not is_provisional(hand.match):
         return CorrectionRequest.Kind.LATE
     known = hand.is_open and hand.stands is not None and version == hand.version
     return CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE

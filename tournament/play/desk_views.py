@@ -26,6 +26,7 @@ from tournament.play.match_now import Step
 from tournament.play.queries import phones_version, table_line, tables_of
 from tournament.play.referee_acts import REFEREE_ACTS
 from tournament.play.services import choose_played_with, free_seat, why_played_with_stays
+from tournament.results.kinds.kinds import numbers_of
 from tournament.stages.formats import format_of
 
 
@@ -123,6 +124,9 @@ def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpR
             "hands_left": hands_left(match) if line.step is Step.PACKS else (),
             "without_result": hands_without_result(match) if line.step is not Step.AWAY else (),
             "packs_stay": why_packs_stay(match),
+            "hands": numbers_of(match.round),
+            "bound": line.step not in (Step.AWAY, Step.PACKS),
+            "beside": line.beside,
         }
 
     return live_page(

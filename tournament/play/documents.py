@@ -11,6 +11,7 @@ from scoring.play.views import SeatView
 from tournament.play.queries import SeatNow
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.played_hands import PlayBeside
 
 
 def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
@@ -31,9 +32,23 @@ def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
         "result": DEALT_HAND.for_table(now.content) if now.content else None,
         "agreed": [side.value for side in Side if side in now.agreed],
         "agree_after": now.agree_after,
+        "beside": [_beside(one) for one in now.beside],
+        "disputed": list(now.disputed),
         "call": _call(now.call) if now.call else None,
         "ends_at": now.ends_at.isoformat() if now.ends_at else None,
         "seconds_left": now.seconds_left,
+    }
+
+
+def _beside(one: PlayBeside) -> dict[str, Any]:
+    return {
+        "hand": one.deal,
+        "set_aside": one.is_set_aside,
+        "by": one.by,
+        "reason": one.reason,
+        "played": DEALT_HAND.for_table(one.played) if one.played else None,
+        "counts": DEALT_HAND.for_table(one.counts) if one.counts else None,
+        "told": DEALT_HAND.told(one.counts) if one.counts else "",
     }
 
 

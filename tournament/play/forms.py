@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.play.acts import LONGEST_REASON, POINTS_OF_A_HAND
 from tournament.core.forms import ReasonForm
 from tournament.models import PlayedWith
+from tournament.results.forms.dealt_hand import ResultForm
 
 SHORTEST_LOOK, LONGEST_LOOK = 5, 300
 """Seconds in which a result is looked at before it counts by itself."""
@@ -27,8 +28,8 @@ class PlayedWithForm(forms.Form):
         max_value=LONGEST_LOOK,
         required=False,
         help_text=_(
-            "Until then the phones show it, and the last trick. Leave it empty where one of each "
-            "pair is to tap that it is right."
+            "Until then the phones show it, and the last trick. Only what the players themselves "
+            "played counts so. Leave it empty where one of each pair is to tap that it is right."
         ),
     )
     knows_plain_http = forms.BooleanField(
@@ -60,6 +61,18 @@ class HandReasonForm(ReasonForm):
             max_length=LONGEST_REASON,
             help_text=self.fields["reason"].help_text,
             widget=self.fields["reason"].widget,
+        )
+
+
+class SetAsideForm(ResultForm):
+    """What a hand counts whose play is set aside, and why."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        reason = self.fields["reason"]
+        reason.label, reason.required = _("Why?"), True
+        reason.help_text = _(
+            "The four players read it, and it goes into the record with your name and the time."
         )
 
 

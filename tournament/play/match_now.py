@@ -1,8 +1,8 @@
 """Where a match that is played on phones is now.
 
 Its hands are played in their order. It is at the first one without a settled result: one that both
-sides, or a referee, have said is right. So whatever a referee or a table's page enters moves the
-phones on.
+sides, or a referee, have said is right. A hand whose result somebody objects to waits for a referee
+while the next one is played.
 
 What is here holds the cards of all four. Others get it only from `queries`, which gives one seat
 what it may know.
@@ -14,11 +14,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
+from scoring.play.public import Ended
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
 from tournament.deals.queries import DealtHand, dealt_hands
@@ -29,17 +31,15 @@ from tournament.models import (
     Match,
     Outcome,
     PlayAct,
-    PlayedWith,
     Result,
-    RoundStatus,
     SeatTaken,
 )
 from tournament.play.stored_acts import act_of
 from tournament.results.confirmations import is_settled
-from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.kinds import content_of, numbers_of
+from tournament.results.kinds.dealt_hand import BLANK, ResultInput
+from tournament.results.kinds.kinds import numbers_of
+from tournament.results.played_hands import PlayBeside, is_on_phones, may_be_on_phones, plays_beside
 from tournament.results.queries import cancelled_hands, standing
-from tournament.stages.formats import format_of
 
 
 class Step(StrEnum):
@@ -52,7 +52,7 @@ class Step(StrEnum):
     RESULT = "result"
     """The hand has a result; a side hasn't said that it is right."""
     REFEREE = "referee"
-    """A referee ended the hand without points, and enters what it counts."""
+    """A referee ended the hand without points, or set its play aside, and enters what it counts."""
     DONE = "done"
     """Every hand has its result."""
     PAUSED = "paused"
@@ -75,7 +75,7 @@ class HandNow:
     current: Result | None
     """The newest version of its result, also one that was taken back."""
     content: ResultInput | None
-    """What is to be agreed on: what was entered elsewhere, or else what was played."""
+    """What is to be agreed on: what was played. None before the end, and without points."""
     agreed: frozenset[Side]
     moved_at: datetime | None
     """When the match last came on to a hand: its newest word on a result, or its round's opening.
@@ -83,8 +83,19 @@ class HandNow:
 
     @property
     def is_over(self) -> bool:
-        """Whether its acts have come to an end."""
-        return self.table.public.ending is not None
+        """Whether nobody acts in it any more: it has come to its end, or was set aside."""
+        return self.table.public.ending is not None or self.is_set_aside
+
+    @property
+    def is_set_aside(self) -> bool:
+        """Whether a referee has said that its play doesn't count."""
+        return self.stored is not None and self.stored.set_aside_at is not None
+
+    @property
+    def is_agreed_by_time(self) -> bool:
+        """Whether its result may be agreed on without a tap: only what the players' acts made."""
+        ending = self.table.public.ending
+        return self.content is not None and ending is not None and ending.by is not Ended.REFEREE
 
     @property
     def number(self) -> int:
@@ -121,6 +132,10 @@ class MatchNow:
     hands: int
     dealt_at: datetime | None
     """When the last of the four seats was taken for the first time; None before."""
+    beside: tuple[PlayBeside, ...]
+    """The hands of the round whose play a referee has set aside, or whose result says otherwise."""
+    disputed: tuple[int, ...]
+    """The hands with a result that somebody objects to."""
 
     @property
     def since(self) -> datetime | None:
@@ -137,26 +152,14 @@ class MatchNow:
         return tuple(seat for seat in Seat if seat not in self.seats)
 
 
-def is_on_phones(match: Match) -> bool:
-    """Whether the match is played on phones now. Reads its round, stage and championship."""
-    return match.packs_since is None and may_be_on_phones(match)
+@dataclass(frozen=True, slots=True, repr=False)
+class _Known:
+    """What was said and played of the hands of a match; by their numbers."""
 
-
-def may_be_on_phones(match: Match) -> bool:
-    """Whether it is played on phones unless a referee has changed its table to packs.
-
-    A round that was closed before is not: its hands are public, so they aren't played any more.
-    """
-    round = match.round
-    return (
-        round.status == RoundStatus.OPEN
-        and round.handed_in_at is None
-        and round.first_closed_at is None
-        and not match.cancelled
-        and round.stage.played_with == PlayedWith.PHONES
-        and format_of(round.stage).deals
-        and round.stage.championship.ended_at is None
-    )
+    results: Mapping[int, Result]
+    """Their newest versions, with their confirmations."""
+    plays: Mapping[int, HandInPlay]
+    disputed: frozenset[int]
 
 
 @sensitive_variables()
@@ -166,7 +169,8 @@ def match_now(match: Match) -> MatchNow:
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)
     numbers = numbers_of(match.round) if is_on_phones(match) else ()
-    hand = _hand_now(match, numbers) if numbers else None
+    known = _known(match) if numbers else _Known({}, {}, frozenset())
+    hand = _hand_now(match, numbers, known) if numbers else None
     return MatchNow(
         match=match,
         step=_step(match, hand, begun=begun) if hand else _step_without(match, numbers),
@@ -176,6 +180,20 @@ def match_now(match: Match) -> MatchNow:
         place=numbers.index(hand.number) + 1 if hand else 0,
         hands=len(numbers),
         dealt_at=_dealt_at(taken),
+        beside=plays_beside(known.plays.values(), known.results.values()),
+        disputed=tuple(sorted(known.disputed)),
+    )
+
+
+def _known(match: Match) -> _Known:
+    current = Result.objects.filter(match=match, is_current=True)
+    results = {one.deal: one for one in current.prefetch_related("confirmations")}
+    waiting = CorrectionRequest.objects.filter(match=match, decision="")
+    asked = set(waiting.values_list("deal", flat=True))
+    return _Known(
+        results,
+        {one.deal: one for one in HandInPlay.objects.filter(match=match).order_by("deal")},
+        frozenset(deal for deal in asked if standing(results.get(deal)) is not None),
     )
 
 
@@ -186,12 +204,10 @@ def _dealt_at(taken: Iterable[SeatTaken]) -> datetime | None:
     return max(first.values()) if len(first) == len(Seat) else None
 
 
-def _number_now(match: Match, numbers: Sequence[int], results: Mapping[int, Result]) -> int | None:
-    """The hand that it is at; None when all have their results. `results` are by their hands."""
-    settled = {number for number, one in results.items() if _is_settled(one)}
-    waiting = CorrectionRequest.objects.filter(match=match, decision="")
-    settled |= set(waiting.values_list("deal", flat=True))
-    settled |= cancelled_hands(match.round.stage.championship)
+def _number_now(match: Match, numbers: Sequence[int], known: _Known) -> int | None:
+    """The hand that it is at; None when all have their results."""
+    settled = {number for number, one in known.results.items() if _is_settled(one)}
+    settled |= known.disputed | cancelled_hands(match.round.stage.championship)
     return next((number for number in numbers if number not in settled), None)
 
 
@@ -204,29 +220,24 @@ def _is_settled(result: Result) -> bool:
 
 
 @sensitive_variables()
-def _hand_now(match: Match, numbers: Sequence[int]) -> HandNow | None:
+def _hand_now(match: Match, numbers: Sequence[int], known: _Known) -> HandNow | None:
     """The hand that a match with these hands is at; None when all have their results, and where it
     has no cards."""
-    current_results = Result.objects.filter(match=match, is_current=True)
-    results = {one.deal: one for one in current_results.prefetch_related("confirmations")}
-    number = _number_now(match, numbers, results)
+    number = _number_now(match, numbers, known)
     if number is None:
         return None
     dealt = next(iter(dealt_hands(match.round.stage.championship, [number])), None)
     if dealt is None:
         return None
-    stored = HandInPlay.objects.filter(match=match, deal=number).first()
+    stored = known.plays.get(number)
     rows = tuple(stored.acts.order_by("number")) if stored else ()
     table = table_of(match, dealt, stored, rows)
-    current = results.get(number)
+    current = known.results.get(number)
     stands = standing(current)
-    content: ResultInput | None = _content(table)
-    if stands is not None:
-        told = content_of(stands)
-        assert isinstance(told, ResultInput), "hands are dealt"
-        content = told
+    is_aside = stored is not None and stored.set_aside_at is not None
+    content = None if is_aside else content_of_table(table)
     agreed = sides_agreed(stands) if stands else frozenset[Side]()
-    said = [at for one in results.values() for at in _said_at(one)]
+    said = [at for one in known.results.values() for at in _said_at(one)]
     moved_at = max(said, default=match.round.opened_at)
     return HandNow(dealt, table, stored, rows, current, content, agreed, moved_at)
 
@@ -252,7 +263,7 @@ def table_of(
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 
 
-def _content(table: Table) -> ResultInput | None:
+def content_of_table(table: Table) -> ResultInput | None:
     """What was played, as a result; None while it isn't over, and where it has no points."""
     ending = table.public.ending
     if ending is None or ending.sides is None:
@@ -262,6 +273,16 @@ def _content(table: Table) -> ResultInput | None:
         ns_points=ending.sides[Side.NS],
         announcement=table.public.announcement,
     )
+
+
+def made_columns(table: Table | None) -> dict[str, Any]:
+    """What the acts of a hand made, by the columns of its row; None: nobody has acted."""
+    ending = table.public.ending if table else None
+    said = ((content_of_table(table) if table else None) or BLANK).as_columns()
+    return {
+        "ended": ending.by.value if ending else "",
+        **{name: said[name] for name in ("ns_points", "trump", "double")},
+    }
 
 
 def _step_without(match: Match, numbers: Sequence[int]) -> Step:

@@ -31,9 +31,10 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
 from tournament.jobs.queries import JobView, job_view
 from tournament.jobs.views import made_or_asked_for, send_file, show_job
-from tournament.models import HandInPlay, Job, Round
+from tournament.models import HandInPlay, Job, Result, Round
 from tournament.play.match_now import table_of
 from tournament.play.written_hands import as_file, public_hands, written_hands
+from tournament.results.played_hands import plays_beside
 from tournament.standings.queries import contestant_refs
 
 AT_ONCE = 200
@@ -63,6 +64,7 @@ def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpR
     course = course_of(hand)
     refs = contestant_refs(access.championship)
     tricks = tricks_of(dealt, course) if course else ()
+    current = Result.objects.current(match, deal)
     context = {
         "access": access,
         "round": round,
@@ -70,6 +72,7 @@ def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpR
         "match": match,
         "pairs": [(side, refs[pk]) for side, pk in match.pair_ids.items()],
         "public": state.public,
+        "beside": next(iter(plays_beside([hand], [current] if current else [])), None),
         "tricks": [
             (one, [(card, _address(course, card, table)) for card in one.cards]) for one in tricks
         ],

@@ -23,9 +23,10 @@ from scoring.play.views import SeatView
 from tournament.core.live import version_of
 from tournament.models import Championship, Match, PlayAct, Round, RoundStatus, SeatTaken
 from tournament.play.match_cache import KeptMatch
-from tournament.play.match_now import MatchNow, Step, is_on_phones, match_now
+from tournament.play.match_now import MatchNow, Step, match_now
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
+from tournament.results.played_hands import PlayBeside, is_on_phones
 from tournament.standings.queries import ContestantRef, contestant_refs
 
 
@@ -55,7 +56,12 @@ class SeatNow:
     agreed: frozenset[Side]
     """The sides that have said that it is right."""
     agree_after: int | None
-    """The seconds after which a phone says by itself that a result is right; None: never."""
+    """The seconds after which a phone says by itself that a result is right; None: never, as of
+    one that the players' own acts didn't make."""
+    beside: tuple[PlayBeside, ...]
+    """The hands of the round whose result is not just what was played, the last decided last."""
+    disputed: tuple[int, ...]
+    """The hands about which a referee is to decide."""
     call: WaitingCall | None
     """The call of its table that waits for a referee."""
     ends_at: datetime | None
@@ -110,7 +116,9 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
         view=view,
         content=hand.content if hand else None,
         agreed=hand.agreed if hand else frozenset(),
-        agree_after=match.round.stage.agree_after,
+        agree_after=match.round.stage.agree_after if hand and hand.is_agreed_by_time else None,
+        beside=tuple(sorted(now.beside, key=lambda one: one.at)),
+        disputed=now.disputed,
         call=kept.call,
         ends_at=match.round.ends_at,
         seconds_left=match.round.seconds_left,
@@ -216,6 +224,8 @@ class TableLine:
     """Its trumps have been made."""
     acts: int
     """How many acts there have been."""
+    beside: tuple[PlayBeside, ...]
+    """The hands that count otherwise than they were played."""
 
     @property
     def taken(self) -> frozenset[Seat]:
@@ -264,6 +274,7 @@ def table_line(match: Match) -> TableLine:
         ),
         has_trump=bool(public and public.trump),
         acts=len(hand.acts) if hand else 0,
+        beside=now.beside,
     )
 
 

@@ -132,8 +132,9 @@ _ACTS = (
         button=_("Go on with packs"),
         about=_(
             "From now on this table plays with packs, and enters its results as tables without "
-            "phones do. What was played on phones is kept. It can go back to phones as long as "
-            "its hands have not been printed and no result has been entered."
+            "phones do. Hands that were played to their end on phones count as they were played. "
+            "It can go back to phones as long as its hands have not been printed and no result "
+            "has been entered."
         ),
         done=_("The table goes on with packs."),
         do=change_to_packs,

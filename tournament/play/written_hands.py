@@ -38,7 +38,7 @@ def public_hands(championship: Championship) -> QuerySet[HandInPlay]:
     `hands_are_public` asks a round."""
     rounds = Round.objects.filter(championship=championship).select_related("stage__championship")
     public = [one for one in rounds if hands_are_public(one)]
-    found = HandInPlay.objects.filter(match__round__in=public, match__cancelled=False)
+    found = HandInPlay.objects.begun().filter(match__round__in=public, match__cancelled=False)
     return found.order_by("match__round__number", "match__table__number", "deal")
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from scoring.game.seats import Party, Sides
-from tournament.core.finality import provisional_rounds
+from tournament.core.finality import provisional
 from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
@@ -132,7 +132,7 @@ def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
     rounds = Round.objects.filter(stage__in=stages).filter(
         Q(status=RoundStatus.OPEN, ends_at__isnull=False)
         | Q(status=RoundStatus.OPEN, seconds_left__isnull=False)
-        | Q(status=RoundStatus.CLOSED) & provisional_rounds()
+        | Q(status=RoundStatus.CLOSED) & provisional()
     )
     fields = ("number", "ends_at", "seconds_left", "corrections_until")
     return tuple(RoundNow(*one) for one in rounds.order_by("number").values_list(*fields))

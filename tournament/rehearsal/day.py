@@ -13,7 +13,12 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.contestants.services import (
+    join_late,
+    join_late_player,
+    withdraw_contestant,
+    withdraw_player,
+)
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.deals.queries import DealtHand, dealt_hands
@@ -21,7 +26,7 @@ from tournament.models import Championship, Match, Result, Round, RoundStatus
 from tournament.models.schedule import by_seat
 from tournament.rehearsal.actions import HandAtTable
 from tournament.rehearsal.championship import add_what_follows, follows
-from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.names import made_up_pairs, made_up_players
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
@@ -179,31 +184,48 @@ class Rehearsal:
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
-        """A pair goes home before the next round, and a late one comes; what could not be done."""
+        """A pair or a player goes home before the next round, and a late one comes; what could not
+        be done."""
         contestants = list(
             self.championship.contestants.filter(withdrawn_from=None).order_by("number")
         )
         leaving = contestants[self.plan.chance("leaving").below(len(contestants))]
         following = self.next_round()
         assert following is not None, "nobody leaves after the last round"
-        late = made_up_pairs(self.plan, len(contestants) + 1)[-1]
-        refused: list[str] = []
-        try:
+        late, club = self._late_one(len(contestants) + 1)
+        reason = _("A player does not feel well")
+
+        def leaves() -> None:
+            if self.championship.of_players:
+                withdraw_player(actor=self.referee, contestant=leaving, reason=reason)
+                return
             withdraw_contestant(
                 actor=self.referee,
                 contestant=leaving,
                 from_round=following.number,
-                reason=_("A player does not feel well"),
+                reason=reason,
             )
-            join_late(
-                actor=self.referee,
-                championship=self.championship,
-                players=late.players,
-                club=late.club,
-            )
-        except UserError as error:
-            refused += map(str, error.messages)
+
+        def comes() -> None:
+            actor, here = self.referee, self.championship
+            if here.of_players:
+                join_late_player(actor=actor, championship=here, player=late[0], club=club)
+            else:
+                join_late(actor=actor, championship=here, players=late, club=club)
+
+        refused: list[str] = []
+        for act in (leaves, comes):
+            try:
+                act()
+            except UserError as error:
+                refused += map(str, error.messages)
         return tuple(refused)
+
+    def _late_one(self, number: int) -> tuple[tuple[str, ...], str]:
+        """The names and the club of a pair or a player that nobody has registered."""
+        made_up = made_up_players if self.championship.of_players else made_up_pairs
+        row = made_up(self.plan, number)[-1]
+        return row.players, row.club
 
     def _hands(self, round: Round) -> dict[At, _Unplayed]:
         """Every hand of the round at every table, by deal and table, hand by hand."""

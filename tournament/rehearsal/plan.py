@@ -84,20 +84,19 @@ class Plan:
             self._refuse_events(format)
 
     def _refuse_events(self, format: Format) -> None:
-        """Where no pair can withdraw and no other come late."""
-        if format.of_players:
-            raise UserError(_("In this format nobody comes late or withdraws."), field="events")
+        """Where nobody can withdraw and nobody else come late."""
         if self.contestants < LEAST_FOR_EVENTS or self.rounds < 2:
-            raise UserError(
-                _("A late pair and a withdrawal need at least %(pairs)d pairs and 2 rounds.")
-                % {"pairs": LEAST_FOR_EVENTS},
-                field="events",
-            )
+            text = _("A late pair and a withdrawal need at least %(least)d pairs and 2 rounds.")
+            if format.of_players:
+                text = _(
+                    "A late player and a withdrawal need at least %(least)d players and 2 rounds."
+                )
+            raise UserError(text % {"least": LEAST_FOR_EVENTS}, field="events")
         if self.contestants >= MAX_CONTESTANTS:  # the late one has no room
-            raise UserError(
-                _("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS},
-                field="events",
-            )
+            text = _("A championship has at most %(max)d pairs.")
+            if format.of_players:
+                text = _("A championship has at most %(max)d players.")
+            raise UserError(text % {"max": MAX_CONTESTANTS}, field="events")
 
     @property
     def begins(self) -> Beginning:

@@ -21,6 +21,7 @@ from tournament.models import Championship, CorrectionRequest, Outcome, Result, 
 from tournament.models.places import ActedBy
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
+from tournament.results.played_hands import may_go_back
 
 UNDO_TIME = timedelta(minutes=2)
 _LOOKED_THROUGH = 10
@@ -128,12 +129,12 @@ def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
 
 
 def undo_until(result: Result, actor: ActedBy) -> datetime | None:
-    """Until when this person can undo this version; None where they can't. 4 queries at most, 2 for
+    """Until when this person can undo this version; None where they can't. 6 queries at most, 3 for
     the first version in an open round."""
     until = slip_until(result, actor)
     if until is None or goes_back(result) or _would_leave_a_hole(result):
         return None
-    return until
+    return until if may_go_back(result.match_id, result.deal, version_before(result)) else None
 
 
 def goes_back(result: Result) -> bool:

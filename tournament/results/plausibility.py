@@ -46,7 +46,7 @@ class Doubt:
         if self.kind is DoubtKind.FEW and not self.figure:
             return _("One side made no points.")
         return {
-            DoubtKind.FEW: _("One side made only %(points)d points."),
+            DoubtKind.FEW: _("Points of one side: only %(points)d."),
             DoubtKind.FAR: _("It is far from all other tables: the nearest has %(points)d for NS."),
             DoubtKind.SWAPPED: _(
                 "With the sides swapped, %(points)d for NS, it would be like the other tables."

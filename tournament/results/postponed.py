@@ -5,11 +5,12 @@ Where hands are dealt beforehand the round does wait: closing it makes its hands
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournament.core.finality import last_end, provisional
 from tournament.models import (
     PAIR_NUMBERS,
     Championship,
@@ -18,6 +19,7 @@ from tournament.models import (
     MatchQuerySet,
     Outcome,
     Result,
+    ResultConfirmation,
     RoundStatus,
     Stage,
 )
@@ -55,20 +57,78 @@ def without_result(of: Championship | Stage) -> MatchQuerySet:
     return matches.exclude(pk__in=played.values("match"))
 
 
-def settled_results() -> QuerySet[Result]:
-    """The results that stand and need no other pair's word: they were confirmed, or entered by a
-    referee, or nobody is asked."""
-    standing = Result.objects.filter(is_current=True).exclude(outcome=Outcome.BLANK)
-    nobody = Q(match__round__championship__confirmation=ConfirmationRule.NONE)
-    return standing.filter(Q(entered_side="") | Q(confirmations__isnull=False) | nobody)
+def unagreed_results(of: Championship | Stage, *, by_referee: bool = True) -> QuerySet[Result]:
+    """Return the results of postponed matches of closed rounds that one pair alone has entered.
+
+    Somebody else at the table or a referee has to confirm them; where the championship asks for a
+    referee, only a referee, unless that is left out (`by_referee=False`). Where it asks for nobody,
+    they wait as long as they can be corrected.
+    """
+    championship = of if isinstance(of, Championship) else of.championship
+    rule = ConfirmationRule(championship.confirmation)
+    agreed = ResultConfirmation.objects.filter(result=OuterRef("pk"))
+    if by_referee and rule is ConfirmationRule.REFEREE:
+        agreed = agreed.filter(by=ResultConfirmation.By.REFEREE)
+    path = "round__championship" if isinstance(of, Championship) else "round__stage"
+    found = Result.objects.filter(
+        ~Exists(agreed),
+        match__in=Match.objects.filter(AWAITED, cancelled=False, **{path: of}),
+        is_current=True,
+    )
+    found = found.exclude(outcome=Outcome.BLANK).exclude(entered_side="")
+    return found.filter(provisional()) if rule is ConfirmationRule.NONE else found
 
 
-def why_not_complete(of: Championship | Stage) -> str:
-    """Which postponed matches are still to be played, in words; "" if none is. 1 query."""
-    waiting = without_result(of).with_pair_columns().order_by("round__number", "table__number")
-    for number, ns, ew in waiting.values_list("round__number", *PAIR_NUMBERS)[:1]:
-        return _(
-            "The match of pairs %(ns)d and %(ew)d in round %(round)d was postponed: enter its "
-            "result, or why it was not played."
-        ) % {"ns": ns, "ew": ew, "round": number}
-    return ""
+def to_be_settled(of: Championship | Stage) -> MatchQuerySet:
+    """Return the postponed matches of closed rounds that their pairs have something to do with:
+    they have no result, or the word of one pair alone."""
+    alone = unagreed_results(of, by_referee=False).values("match")
+    return Match.objects.filter(Q(pk__in=without_result(of).values("pk")) | Q(pk__in=alone))
+
+
+def is_unsettled(match: Match) -> bool:
+    """Whether those who play a postponed match of a closed round still have a say in its result: it
+    has none, they don't agree on it yet, or it can be corrected; 3 queries at most."""
+    if not is_awaited(match) or match.round.stage.championship.ended_at is not None:
+        return False
+    standing = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)
+    return (
+        not standing.exists()
+        or standing.filter(provisional()).exists()
+        or unagreed_results(match.round.stage).filter(match=match).exists()
+    )
+
+
+def corrections_until(match: Match) -> datetime | None:
+    """Return when the results of a match can't be corrected any more, None where there is no such
+    time: it is that of its round or, of a postponed one, its own where that is later; 1 query at
+    most."""
+    if not is_awaited(match):
+        return match.round.corrections_until
+    current = Result.objects.filter(match=match, is_current=True).first()
+    return last_end(match.round.corrections_until, current.corrections_until if current else None)
+
+
+def why_not_complete(of: Championship | Stage) -> tuple[str, ...]:
+    """Which postponed matches are still to be played, or have the word of one pair alone where that
+    isn't enough, in sentences; 2 queries."""
+    awaited = _(
+        "The match of pairs %(ns)d and %(ew)d in round %(round)d was postponed: enter its result, "
+        "or why it was not played."
+    )
+    alone = _(
+        "The result of the postponed match of pairs %(ns)d and %(ew)d in round %(round)d has not "
+        "been confirmed."
+    )
+    championship = of if isinstance(of, Championship) else of.championship
+    told = [(awaited, without_result(of))]
+    if championship.confirmation != ConfirmationRule.NONE:
+        one_sided = unagreed_results(of).values("match")
+        told.append((alone, Match.objects.filter(pk__in=one_sided)))
+    return tuple(
+        words % {"ns": ns, "ew": ew, "round": number}
+        for words, matches in told
+        for number, ns, ew in matches.with_pair_columns()
+        .order_by("round__number", "table__number")
+        .values_list("round__number", *PAIR_NUMBERS)
+    )

@@ -7,6 +7,7 @@ as soon as the page is there, Enter stores it and opens the next hand that is ow
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -27,6 +28,7 @@ from tournament.results.forms.entry import EntryForm, token_of
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.own_slips import undo_offer, undo_until
+from tournament.results.played_hands import why_bound
 from tournament.results.queries import match_at, next_missing, results_around, table_row
 from tournament.results.services import (
     enter_result,
@@ -38,7 +40,7 @@ from tournament.results.services import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Place:
     """One hand at one table, as its address names it."""
 
@@ -81,7 +83,12 @@ class _Place:
             refuse_unless_open(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
             return str(error)
-        return ""
+        return self.bound
+
+    @cached_property
+    def bound(self) -> str:
+        """Why only what is played on phones can be its result; "" for any other hand."""
+        return why_bound(self.match, self.deal)
 
     @property
     def taking_back_refusal(self) -> str:
@@ -107,6 +114,7 @@ class _Place:
             "stands": self.stands,
             "current": self.current,
             "has_rulings": kind.has_rulings,
+            "bound": self.bound,
             "written_by": actor_text(self.current.entered) if self.current else "",
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None
@@ -197,7 +205,7 @@ def _page(
         doubts=doubts,
         sure_token=token_of(form.figures, doubts) if doubts else "",
         refusal=place.refusal,
-        is_provisional=is_provisional(place.match.round),
+        is_provisional=is_provisional(place.match),
         typed=form.said if form.is_bound else place.stands,
         **form.preview(place.match, place.deal, form.said),
     )

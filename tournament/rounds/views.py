@@ -16,7 +16,9 @@ from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import (
     ReasonForm,
     add_user_error,
+    choices_in,
     posted,
+    preview_of_other_choices,
     refusal_shown,
     refusal_told,
     tell_conflict,
@@ -275,6 +277,8 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     round = round_at(access, number)
     if not round.paired or format_of(round.stage).swiss_field is None:
         raise Http404
+    if (preview := preview_of_other_choices(request, ["one", "other"])) is not None:
+        return preview
     pairings = round_pairings(round)
     asked = request.POST if request.method == "POST" else (request.GET or None)
     form = ExchangeForm(pairings.contestants, asked)
@@ -299,10 +303,11 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "form": form,
         "rounds": round_lines(access.stages),
     }
-    if status == 200 and form.is_bound:
+    if status == 200 and asked is not None:
         after = price_of_exchange(round, **form.numbers)
         context |= {
             "after": after,
+            "shown": choices_in(asked, ["one", "other"]),
             "cost_after": cost_text(after),
             "version": seating_version(round),
         }

@@ -40,6 +40,7 @@ from tournament.models.places import ContestantRulingPlace, HandRulingPlace, Rul
 from tournament.results.confirmations import unsettled
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kinds import kind_of
+from tournament.results.played_hands import made_by, play_of
 from tournament.results.queries import missing_hands, standing_results
 from tournament.results.services import enter_locked, lock_hand, refuse_unless_round_open
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
@@ -64,7 +65,8 @@ def rule_on_hand(
     assert actor.authority >= Authority.REFEREE, "a place makes no rulings"
     hand = lock_hand(match, deal)
     _refuse_other_kinds(hand.match.round)
-    entry = ruled(content_of(hand.current) if hand.current else None, _checked(ruling))
+    stands = content_of(hand.current) if hand.current else made_by(play_of(match, deal))
+    entry = ruled(stands, _checked(ruling))
     _refuse_half_a_score(entry)
     return enter_locked(hand, actor=actor, entry=entry, based_on=based_on, reason=entry.note)
 

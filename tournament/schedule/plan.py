@@ -6,7 +6,7 @@ also what a format plans from, and the digest that stands for matches in the rec
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -191,6 +191,8 @@ class StagePlan:
     """`rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
     """By round, the pairs that could play in it and don't; not those that asked to rest."""
+    rested: Mapping[int, int]
+    """How often each pair rests in all rounds, where it asked for it too."""
 
 
 def read_plan(stage: Stage) -> StagePlan:
@@ -203,17 +205,19 @@ def read_plan(stage: Stage) -> StagePlan:
     pairings: dict[int, list[Pairing]] = defaultdict(list)
     for number, ns, ew in seated:
         pairings[number].append(Pairing(index[ns], index[ew]))
-    rounds, resting = [], {}
+    rounds, resting, rested = [], {}, Counter[int]()
     paired = stage.rounds.filter(paired=True).order_by("number")
     for number in paired.values_list("number", flat=True):
         playing = {one for pairing in pairings[number] for one in pairing}
-        resting[number] = tuple(
-            index[contestant.id]
+        idle = [
+            contestant
             for contestant in contestants.values()
-            if index[contestant.id] not in playing
-            and contestant.plays_in(number)
-            and not contestant.has_asked_to_rest(number)
+            if index[contestant.id] not in playing and contestant.plays_in(number)
+        ]
+        rested.update(index[contestant.id] for contestant in idle)
+        resting[number] = tuple(
+            index[contestant.id] for contestant in idle if not contestant.has_asked_to_rest(number)
         )
         rest = resting[number][0] if len(resting[number]) == 1 else None
         rounds.append(RoundPlan(number, tuple(pairings[number]), rest))
-    return StagePlan(tuple(index), Schedule(len(contestants), tuple(rounds)), resting)
+    return StagePlan(tuple(index), Schedule(len(contestants), tuple(rounds)), resting, rested)

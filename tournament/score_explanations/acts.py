@@ -48,6 +48,22 @@ class PlayAttached:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaySetAside:
+    """A referee said that what a table played on phones doesn't count."""
+
+    kind: ClassVar = "play-set-aside"
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCounts:
+    """A referee said that it does."""
+
+    kind: ClassVar = "play-counts"
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Requested:
     """A pair says that its table's result is wrong.
 
@@ -133,7 +149,9 @@ class RoundReopened:
     kind: ClassVar = "round-reopened"
 
 
-AtTable = Entered | Confirmed | PlayAttached | Requested | Answered | Decided
+AtTable = (
+    Entered | Confirmed | PlayAttached | PlaySetAside | PlayCounts | Requested | Answered | Decided
+)
 """What happens at one table."""
 Scoring = (
     Entered | HandCancelled | CancellationWithdrawn | PairWithdrew | PairReturned | RulesChanged

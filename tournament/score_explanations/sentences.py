@@ -25,6 +25,8 @@ from tournament.score_explanations.acts import (
     PairReturned,
     PairWithdrew,
     PlayAttached,
+    PlayCounts,
+    PlaySetAside,
     Requested,
     RoundClosed,
     RoundReopened,
@@ -193,6 +195,10 @@ def _at_table_text(step: Step, what: AtTable) -> str:
             return _confirmed_text(step)
         case PlayAttached():
             return _("Table %(table)s: the ruling rests on a record of play") % _where(step)
+        case PlaySetAside():
+            return _("Table %(table)s: play on phones set aside") % _where(step)
+        case PlayCounts():
+            return _("Table %(table)s: play on phones counts again") % _where(step)
         case Requested() | Answered() | Decided():
             return _about_a_request(step, what)
         case _:

@@ -83,6 +83,12 @@ def has_legs(part: BracketPart) -> bool:
     return any(side.legs for one in part.rounds for tie in one.ties for side in tie.sides)
 
 
+def has_notes(part: BracketPart) -> bool:
+    """Whether the points alone don't say of some tie who goes on."""
+    ties = (tie for one in part.rounds for tie in one.ties if not tie.is_bye)
+    return any(tie.note for tie in (*ties, part.third) if tie is not None)
+
+
 def bracket_drawing(
     part: BracketPart,
     *,
@@ -151,7 +157,15 @@ def _sums_alone(tie: BracketTie) -> BracketTie:
 
 def _box(tie: BracketTie, fits: Fits) -> BracketBox:
     rows = [_row(one, fits, is_over=tie.is_over) for one in tie.sides]
-    return BracketBox((rows[0], rows[1]), tie_text(tie))
+    return BracketBox((rows[0], rows[1]), tie_text(tie), _cut_to(tie.note, fits))
+
+
+def _cut_to(note: str, fits: Fits) -> str:
+    """The note as far as there is room for it."""
+    short = note
+    while short and not fits(_marked(short, note), ""):
+        short = short[:-1]
+    return _marked(short, note)
 
 
 def _row(side: BracketSide, fits: Fits, *, is_over: bool) -> BracketRow:

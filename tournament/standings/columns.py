@@ -254,12 +254,15 @@ OF_THE_PAIR = (RANK, NUMBER, NAME, CLUB)
 
 
 def round_column(
-    number: int, value: Callable[[StandingsLine[F]], Value], kind: Kind
+    number: int,
+    value: Callable[[StandingsLine[F]], Value],
+    kind: Kind,
+    instead: Callable[[StandingsLine[F]], str] = lambda _line: "",
 ) -> StandingsColumn[F]:
-    """What a round gave; a word stands where the pair rested."""
+    """What a round gave; a word stands where the pair rested, or what `instead` says."""
 
-    def instead(line: StandingsLine[F]) -> str:
-        return pgettext("round's score", "rest") if number in line.rests else ""
+    def word(line: StandingsLine[F]) -> str:
+        return pgettext("round's score", "rest") if number in line.rests else instead(line)
 
     return StandingsColumn(
         key=f"r{number}",
@@ -267,7 +270,7 @@ def round_column(
         short=pgettext("round, short", "R%(number)s") % {"number": number},
         value=value,
         kind=kind,
-        instead=instead,
+        instead=word,
         narrow=True,
         width=8,
     )

@@ -26,6 +26,7 @@ from tournament.standings.queries import (
     HandSheet,
     Overall,
     OverallLine,
+    PlayedOnPhones,
     StandingsLine,
     StandingsView,
     bracket_view,
@@ -243,6 +244,17 @@ def _field(field: Field) -> Json:
     return {"low": field.low, "high": field.high, "tables": field.count}
 
 
+def _played(played: PlayedOnPhones) -> Json:
+    trump, double = played.announcement.trump, played.announcement.double
+    return {
+        "ns_points": played.points.ns if played.points else None,
+        "ew_points": played.points.ew if played.points else None,
+        "trump": trump.value if trump else None,
+        "double": double.value or None,
+        "set_aside": bool(played.set_aside_by),
+    }
+
+
 def _entry(entry: HandEntry) -> Json:
     # Each field spelt out: there are thousands of tables, and putting names together took as long
     # as scoring them.
@@ -261,6 +273,7 @@ def _entry(entry: HandEntry) -> Json:
         "double": announcement.double.value or None,
         "infraction": None if entry.infraction is Infraction.NONE else entry.infraction.value,
         "award": None if entry.award is Award.NONE else entry.award.value,
+        "played_on_phones": _played(entry.on_phones) if entry.on_phones else None,
         "ns_hand_score": ns.hand_score,
         **_score("ns_final", ns.final),
         "ns_origin": ns.origin.value if ns.origin else None,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.duplicate.scores import Origin
 from scoring.game.seats import Side
 from tournament.analysis.queries import HandWorth
+from tournament.core.counts import tables_text
 from tournament.core.drawings.scales import Value
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.strip import StripBest, StripDot, strip
@@ -32,9 +33,9 @@ def hand_strip(
         for entry in sheet.entries
         if (hand_score := _compared(entry, side)) is not None
     ]
-    told = _("Hand scores of %(side)s: %(count)s tables, from %(low)s to %(high)s.") % {
+    told = _("Hand scores of %(side)s: %(tables)s, from %(low)s to %(high)s.") % {
         "side": label(side),
-        "count": field.count,
+        "tables": tables_text(field.count),
         "low": signed_text(field.low),
         "high": signed_text(field.high),
     }

@@ -27,6 +27,7 @@ from tournament.models import Action, Championship, Contestant, Round, RoundStat
 from tournament.standings.bracket import bracket_shown
 from tournament.standings.carry_words import how_chosen
 from tournament.standings.columns import COURSE, OF_THE_PAIR, Output
+from tournament.standings.contestants import who_play
 from tournament.standings.course import course_drawing, pair_course, phone_course
 from tournament.standings.documents import results_document, standings_document
 from tournament.standings.hand_orders import HAND_ORDERS, entries_in, hand_order
@@ -186,7 +187,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
     view = view_of(scores)
     is_public = round.status == RoundStatus.CLOSED
     context = {
-        "access": access,
+        "access": replace(access, stage=round.stage),
         "round": round,
         "is_public": is_public,
         "view": view,
@@ -263,8 +264,10 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
         sheet = shared_pairs(access.stage, published).of(number)
     except Contestant.DoesNotExist:
         raise Http404 from None
+    plays = who_play(access.stages)
     context = {
         "access": access,
+        "own_stages": [one for one in access.stages if plays(sheet.contestant.id, one.pk)],
         "sheet": sheet,
         "ranking": ranking_of(access.stage),
         "figures": _figures(access, sheet),

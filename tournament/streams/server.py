@@ -6,8 +6,10 @@ import asyncio
 import logging
 import socket
 import threading
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tournament.streams.asgi import Application
 from tournament.streams.carriers import carrier
@@ -19,6 +21,23 @@ logger = logging.getLogger(__name__)
 MOST_STREAMS = 4000
 """Open connections; the next page is told 503, and asks every second."""
 STOPS_WITHIN = 1
+ASKS_WITHIN = 10.0
+"""Seconds in which a connection must have asked for something."""
+_ACCEPTED_AT_ONCE = 16
+"""Connections taken one after the other, so tries when the process may open no more: asyncio then
+pauses for a second."""
+
+
+class AskingProtocol(H11Protocol):
+    """Closes connections that ask nothing: they would keep away those who do."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(ASKS_WITHIN, self._end_unasked)
+
+    def _end_unasked(self) -> None:
+        if getattr(self, "cycle", None) is None:  # typed as if there always were one
+            self.transport.close()
 
 
 class StreamServer(uvicorn.Server):
@@ -30,7 +49,9 @@ class StreamServer(uvicorn.Server):
             uvicorn.Config(
                 Application(self.hub),
                 loop="asyncio",
-                http="h11",
+                http=AskingProtocol,
+                backlog=_ACCEPTED_AT_ONCE,
+                log_config=None,
                 ws="none",
                 lifespan="off",
                 access_log=False,
@@ -45,6 +66,7 @@ class StreamServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         loop = asyncio.get_running_loop()
+        loop.set_exception_handler(_say_shortly)
 
         def hear(news: News | None) -> None:
             loop.call_soon_threadsafe(self.hub.hear, news)
@@ -62,3 +84,11 @@ class StreamServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self.hub.end()
         await super().shutdown(sockets)
+
+
+def _say_shortly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what went wrong in the loop; that no more files can be opened, without its traceback."""
+    if isinstance(context.get("exception"), OSError):
+        logger.warning("streams: %s: %s", context["message"], context["exception"])
+    else:
+        loop.default_exception_handler(context)

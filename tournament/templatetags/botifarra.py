@@ -85,7 +85,7 @@ def announced(announcement: Announcement) -> SafeString:
 
 @register.filter
 def score(value: Fraction | None) -> str:
-    """`{{ fraction|score }}`: two decimals half up, with the language's decimal mark."""
+    """`{{ fraction|score }}`: two decimals, with the language's decimal mark."""
     return numbers.score_text(value)
 
 

@@ -181,7 +181,7 @@ _NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
 }
 _FROM_1 = {
     *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
-    *("seed", "best", "best_of_each", "group"),
+    *("seed", "best", "best_of_each", "group", "target", "cap", "agree_after", "round_minutes"),
     *COLUMNS,
     *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
     *("answered_contestant", "answered_table"),

@@ -115,7 +115,7 @@ RESULT = Columns(
         *("deal", "kind", "version", "is_current"),
         *SAID.names,
         *("entered_at", "entered_by", "entered_side", "entered_contestant", "entered_table"),
-        "change_reason",
+        *("change_reason", "corrections_until"),
     ),
 )
 _ACTOR = ("actor", "actor_contestant", "actor_table")
@@ -124,7 +124,13 @@ PLAYED = ("trump", "double", "leader", "gone", "plays")
 """What was played, in a record of play and in the copy that a ruling rests on."""
 PLAY_RECORD = Columns(PlayRecord, ("deal", "version", *PLAYED, "left_over", "at", "by"))
 ATTACHED = Columns(AttachedPlay, ("number", "variant", *PLAYED, "nonce", "at", "by"))
-HAND_IN_PLAY = Columns(HandInPlay, ("deal", "variant", "nonce"))
+HAND_IN_PLAY = Columns(
+    HandInPlay,
+    (
+        *("deal", "variant", "nonce", "ended", "ns_points", "trump", "double"),
+        *("set_aside_at", "set_aside_by", "set_aside_reason"),
+    ),
+)
 ACT = Columns(
     PlayAct,
     (

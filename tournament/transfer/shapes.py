@@ -101,7 +101,7 @@ class Name:
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
         try:
-            fits = self.least <= len(self.load(value)) and len(value) <= self.most
+            fits = len(value) <= self.most and self.least <= len(self.load(value))
         except TypeError:
             yield fault(where, _("must be text"))
         except UserError:
@@ -151,10 +151,12 @@ class Bytes:
     most: int
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
-        if not (isinstance(value, str) and re.fullmatch("([0-9a-f]{2})+", value)):
+        if not isinstance(value, str):
             yield fault(where, _("must be written in pairs of hex digits"))
         elif len(value) > 2 * self.most:
             yield fault(where, _("must have at most %(most)d bytes") % {"most": self.most})
+        elif len(value) % 2 or not re.fullmatch("[0-9a-f]+", value):
+            yield fault(where, _("must be written in pairs of hex digits"))
 
     def load(self, value: Any) -> bytes:
         return bytes.fromhex(value)

@@ -129,5 +129,5 @@ def _record(actor: Actor, championship: Championship, message: str, until: datet
         championship=championship,
         actor=actor,
         action=Action.HALL_TOLD,
-        after={"message": message, **({"ends_at": until.isoformat()} if until else {})},
+        after={"message": message, **({"ends_at": until} if until else {})},
     )

@@ -1,11 +1,13 @@
 """Making accounts."""
 
 import json
+from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import DjangoAssertNumQueries
 
+from tests.tournament.factories import make_user
 from tournament.accounts.queries import account_lines, no_account_yet
 from tournament.accounts.services import (
     activate_account,
@@ -16,6 +18,7 @@ from tournament.accounts.services import (
 )
 from tournament.core.actor import LONGEST_NAME, Actor
 from tournament.core.errors import NotNow, UserError
+from tournament.integrity.verification import verify
 from tournament.models import InstallationAction, InstallationEvent, User
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +218,24 @@ def test_the_terminal_makes_no_such_account_either() -> None:
     assert User.objects.count() == 1
     call_command("createsuperuser", username="joan", email="", interactive=False, verbosity=0)
     assert User.objects.get(username="joan").is_superuser
+
+
+def test_the_log_tells_of_an_account_made_at_the_terminal() -> None:
+    call_command("createsuperuser", username="joan", email="", interactive=False, verbosity=0)
+    (event,) = InstallationEvent.objects.all()
+    assert (event.actor, event.action) == ("terminal", "account-made")
+    assert event.after == {"username": "joan", "full_name": "", "looks_after": True}
+    assert [check.faults for check in verify() if check.faults] == []
+
+
+def test_the_log_tells_of_a_password_changed_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    make_user("joan")
+    monkeypatch.setattr("getpass.getpass", lambda prompt: "quatre paraules ben llargues")
+    call_command("changepassword", username="joan", stdout=StringIO())
+    (event,) = InstallationEvent.objects.all()
+    assert (event.actor, event.action) == ("terminal", "password-reset")
 
 
 def test_a_user_name_that_is_none_is_told_what_one_has() -> None:

@@ -12,6 +12,7 @@ from tournament.accounts.throttle import (
     FIRST_WAIT,
     FREE_ATTEMPTS,
     LONGEST_WAIT,
+    MANY_NAMES,
     MEMORY,
     begin_attempt,
     forget_attempts,
@@ -87,7 +88,7 @@ def test_a_good_login_starts_afresh(clock: Clock) -> None:
 def test_guessing_at_other_names_frees_nobody(clock: Clock) -> None:
     use_up()
     for number in range(100):
-        use_up(f"other{number}")
+        begin_attempt(f"other{number}", "10.0.0.5")
     assert begin_attempt("anna", "10.0.0.5") > 0
 
 
@@ -104,6 +105,37 @@ def test_who_has_to_wait_writes_nothing(clock: Clock) -> None:
     with CaptureQueriesContext(connection) as queries:
         assert begin_attempt("anna", "10.0.0.5") > 0
     assert len(queries) == 1
+
+
+def test_one_connection_has_many_addresses_of_ipv6(clock: Clock) -> None:
+    for host in range(FREE_ATTEMPTS):
+        assert begin_attempt("anna", f"2001:db8:1:2::{host:x}") == 0
+    assert begin_attempt("anna", "2001:db8:1:2:ffff:ffff:ffff:ffff") > 0
+    assert begin_attempt("anna", "2001:db8:1:3::1") == 0
+
+
+def test_an_address_of_ipv4_is_itself_in_either_form(clock: Clock) -> None:
+    use_up(ip="::ffff:10.0.0.5")
+    assert begin_attempt("anna", "10.0.0.5") > 0
+    assert begin_attempt("anna", "::ffff:10.0.0.6") == 0
+
+
+def test_one_password_tried_with_many_names_is_slowed_down(clock: Clock) -> None:
+    for number in range(MANY_NAMES):
+        assert begin_attempt(f"name{number}", "10.0.0.5") == 0
+    assert begin_attempt("anna", "10.0.0.5") == 0, "nobody in a hall is locked out by others"
+    assert 0 < begin_attempt("anna", "10.0.0.5") <= FIRST_WAIT + 1
+    for _ in range(FREE_ATTEMPTS):
+        assert begin_attempt("anna", "10.0.0.6") == 0
+
+
+def test_a_clock_that_was_ahead_locks_nobody_out(clock: Clock) -> None:
+    clock.forward(365 * 24 * 60 * 60)
+    use_up()
+    assert begin_attempt("anna", "10.0.0.5") > 0
+    clock.forward(-365 * 24 * 60 * 60)
+    use_up()
+    assert 0 < begin_attempt("anna", "10.0.0.5") <= LONGEST_WAIT
 
 
 @pytest.mark.django_db(transaction=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -20,7 +21,10 @@ from tests.tournament.factories import (
     pair_of_names,
     stage_of,
 )
+from tournament.audit.chain import recorded
 from tournament.audit.event_text import PARTS, actor_text, place_text, several_text_of, value_text
+from tournament.audit.queries import check_chain
+from tournament.audit.services import record_event
 from tournament.championships.day_settings import change_day
 from tournament.championships.services import (
     add_member,
@@ -195,3 +199,38 @@ def test_every_recorded_part_has_a_name() -> None:
 def test_a_time_that_no_zone_has_is_shown_as_it_is_stored() -> None:
     assert value_text("9999-12-31T23:59:59+00:00", "ends_at") == "9999-12-31T23:59:59+00:00"
     assert value_text({"corrections_until": "0001-01-01T00:00:00+14:00"}).endswith("+14:00")
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "text"),
+    [
+        (date(2026, 12, 20), "postponed_to", "20 December 2026"),
+        ({"postponed_to": date(2026, 12, 20)}, "", "postponed to: 20 December 2026"),
+        (Fraction(7, 2), "total", "7/2"),
+        (Side.NS, "side", "NS"),
+        ((1, 2), "asked_rests", "1, 2"),
+    ],
+)
+def test_values_on_their_way_into_the_record_are_told_as_those_in_it(
+    value: Any, name: str, text: str
+) -> None:
+    with override("en"):
+        assert value_text(value, name) == value_text(recorded(value), name) == text
+
+
+@pytest.mark.django_db
+def test_an_event_takes_days_times_exact_numbers_and_members() -> None:
+    championship = make_championship()
+    moment = datetime(2026, 11, 21, 10, 30, tzinfo=UTC)
+    told = {"day": date(2026, 12, 20), "at": moment, "total": Fraction(7, 2), "side": Side.NS}
+    event = record_event(
+        championship=championship,
+        actor=actor_of(championship),
+        action=Action.HALL_TOLD,
+        before=[told],
+        after={"told": (told,)},
+    )
+    kept = {"day": "2026-12-20", "at": "2026-11-21T10:30:00+00:00", "total": "7/2", "side": "NS"}
+    event.refresh_from_db()
+    assert (event.before, event.after) == ([kept], {"told": [kept]})
+    assert check_chain(championship.events.all(), chained_as=championship.chained_as).is_whole

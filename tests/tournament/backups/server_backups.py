@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.files.base import ContentFile
-from django.core.management import call_command
-from django.db import connections
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
 
 from tests.tournament.recorded_day import recorded_day
 from tournament.backups.copies import backups_in
@@ -21,7 +21,7 @@ from tournament.backups.server_dump import one_at_a_time
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.jobs.made_files import made_files
-from tournament.models import MadeFile
+from tournament.models import InstallationEvent, LinkSecret, MadeFile
 
 
 def _elsewhere() -> bool:
@@ -81,15 +81,37 @@ def make(folder: Path) -> dict[str, Any]:
     }
 
 
-def look() -> dict[str, Any]:
-    """What a restored database holds."""
-    said = StringIO()
+def restore(file: str) -> dict[str, Any]:
+    """Restore a backup, and what there is then."""
+    said, printed, refused = StringIO(), StringIO(), ""
+    try:
+        call_command("restore", file, yes=True, stdout=printed)
+    except CommandError as error:
+        refused = str(error)
     call_command("verify", stdout=said)
-    return {"verified": said.getvalue(), "made": MadeFile.objects.count()}
+    name = connection.settings_dict["NAME"]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT datname FROM pg_database WHERE datname LIKE %s OR datname LIKE %s",
+            [f"{name[:40]}%-replaced-%", f"botifarra_restoring_{os.getpid()}_%"],
+        )
+        beside = [one for (one,) in cursor.fetchall()]
+    return {
+        "refused": refused,
+        "printed": printed.getvalue(),
+        "kept": printed.getvalue().strip().rpartition(" ")[2],
+        "beside": beside,
+        "verified": said.getvalue(),
+        "made": MadeFile.objects.count(),
+        "events": [*InstallationEvent.objects.values_list("action", flat=True)],
+        "last ended": LinkSecret.objects.values_list("last_ended", flat=True).first(),
+    }
 
 
 def main() -> None:
     folder = Path(os.environ["BACKUP_TEST_FOLDER"])
-    sys.stdout.write(
-        json.dumps(make(folder) if os.environ["BACKUP_TEST_ACT"] == "make" else look())
-    )
+    acts = {
+        "make": lambda: make(folder),
+        "restore": lambda: restore(os.environ["BACKUP_TEST_FILE"]),
+    }
+    sys.stdout.write(json.dumps(acts[os.environ["BACKUP_TEST_ACT"]]()))

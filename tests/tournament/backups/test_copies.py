@@ -248,5 +248,7 @@ class TestBackup:
         monkeypatch.setenv("PATH", str(stick))
         with pytest.raises(NotNow, match="pg_dump, is not on this machine"):
             make_backup(stick)
-        with pytest.raises(NotNow, match="pg_restore --clean"), prepared(stick):
+        stick.mkdir(exist_ok=True)
+        (backup := stick / "a.dump").touch()
+        with pytest.raises(NotNow, match="pg_restore, is not on this machine"), prepared(backup):
             pass

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
 from io import BytesIO
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -30,15 +33,19 @@ from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL
 from tournament.calendar.queries import calendar, reserve_days
 from tournament.calendar.services import move_match_back, postpone_match, set_reserve_days
+from tournament.championships.day_settings import change_day
+from tournament.championships.queries import progress
 from tournament.championships.services import end_championship
 from tournament.championships.stage_queries import why_not_added
 from tournament.core.errors import NotNow, UserError
+from tournament.correction_requests.queries import open_correction_requests
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
+from tournament.inbox.queries import waiting_things
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, Match, Outcome, Result, Round
+from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
+from tournament.results.services import enter_result, is_provisional, refuse_unless_open
 from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.league import LEAGUE
@@ -111,6 +118,13 @@ def send(client: Client, match: Match, what: str, side: str, **said: Any) -> Any
     return client.post(address, body, content_type="application/json").json()
 
 
+@contextmanager
+def time_machine(moment: datetime) -> Iterator[None]:
+    """Let it be just after a moment."""
+    with patch("django.utils.timezone.now", lambda: moment + timedelta(seconds=1)):
+        yield
+
+
 GAME = {"based_on": 0, "asked": False, "late": False, "ns": 103, "ew": 60, "sheet": ""}
 
 
@@ -148,6 +162,142 @@ def test_the_pairs_enter_it_by_their_links_and_it_counts_at_once(
     assert "Postponed matches" not in phone.get(address).content.decode()
     assert calendar(stage_of(championship))[0].matches[0].result == "103–60"
     assert faults(championship) == []
+
+
+class TestTheWordOfOnePair:
+    """A postponed match that one pair alone has entered."""
+
+    def entered(self, championship: Championship, minutes: int = 30) -> tuple[Client, Client]:
+        """The phones of the pair that has entered it and of the other one."""
+        rule = ConfirmationRule(championship.confirmation)
+        for minutes_now in (0, minutes):
+            change_day(
+                actor=actor_of(championship),
+                championship=championship,
+                confirmation=rule,
+                round_minutes=None,
+                correction_minutes=minutes_now,
+            )
+            if not minutes_now:
+                close_without(championship)
+        match = match_of(championship)
+        one, other = (phone_of(championship, pair.number) for pair in match.pairs)
+        assert send(one, match, "entries", "NS", **GAME)["state"] == "stored"
+        return one, other
+
+    def page(self, championship: Championship, client: Client, side: int = 1) -> str:
+        pair = list(match_of(championship).pairs)[side]
+        address = reverse("phones:pair", args=[championship.slug, pair.number])
+        return client.get(address).content.decode()
+
+    def waiting(self, championship: Championship) -> list[int]:
+        stages = (stage_of(championship),)
+        return [one[0].round for one in waiting_things(championship, stages).unconfirmed]
+
+    def test_the_other_pair_and_the_referees_are_told(self, championship: Championship) -> None:
+        _one, other = self.entered(championship)
+        told = self.page(championship, other)
+        assert "Postponed matches" in told
+        assert "Is the result right?" in told
+        assert "provisional until" in told
+        assert self.waiting(championship) == [1]
+        inbox = english_client(organiser_of(championship)).get(
+            reverse("inbox:inbox", args=[championship.slug])
+        )
+        assert "Table 1" in inbox.content.decode()
+        assert send(other, match_of(championship), "confirmations", "EW", version=1) == {
+            "state": "confirmed",
+            "version": 1,
+        }
+        assert "Postponed matches" not in self.page(championship, other)
+        assert self.waiting(championship) == []
+        assert faults(championship) == []
+
+    def test_its_time_for_corrections_begins_with_its_entry(
+        self, championship: Championship
+    ) -> None:
+        _one, other = self.entered(championship)
+        match = match_of(championship)
+        result = Result.objects.get(match=match, is_current=True)
+        assert result.corrections_until is not None
+        assert abs(result.corrections_until - result.entered_at - timedelta(minutes=30)) < (
+            timedelta(seconds=5)
+        )
+        assert match.round.corrections_until is None
+        assert standings_view(stage_of(championship)).corrections_until == result.corrections_until
+        assert progress(stage_of(championship)).corrections_until == result.corrections_until
+        assert not is_provisional(match_of(championship, table=2))
+        send(other, match, "confirmations", "EW", version=1)
+        asked = reverse("phones:correction", args=[championship.slug, match.pairs.ew.number, 1, 1])
+        assert 'name="words"' in other.get(asked).content.decode()
+        with time_machine(result.corrections_until):
+            assert 'name="words"' not in other.get(asked).content.decode()
+            assert standings_view(stage_of(championship)).corrections_until is None
+            with pytest.raises(NotNow, match="only an organiser"):
+                refuse_unless_open(match_of(championship), 1)
+
+    def test_it_can_be_called_wrong(self, championship: Championship) -> None:
+        _one, other = self.entered(championship)
+        answer = send(other, match_of(championship), "objections", "EW", version=1, entry=None)
+        assert answer["state"] == "referee", answer
+        (asked,) = open_correction_requests(championship)
+        assert not asked.is_final
+        assert self.waiting(championship) == [], "disputed, it waits once"
+
+    @pytest.mark.parametrize(
+        ("rule", "waits"),
+        [
+            (ConfirmationRule.NONE, [True, False, False]),
+            (ConfirmationRule.OTHER_SIDE, [True, True, False]),
+            (ConfirmationRule.REFEREE, [True, True, True]),
+        ],
+    )
+    def test_it_waits_as_the_championship_asks(
+        self, championship: Championship, rule: ConfirmationRule, waits: list[bool]
+    ) -> None:
+        championship.confirmation = rule
+        _one, other = self.entered(championship)
+        championship.refresh_from_db()
+        result = Result.objects.get(match=match_of(championship), is_current=True)
+        assert result.corrections_until is not None
+        found = [bool(self.waiting(championship))]
+        with time_machine(result.corrections_until):
+            found.append(bool(self.waiting(championship)))
+        send(other, match_of(championship), "confirmations", "EW", version=1)
+        found.append(bool(self.waiting(championship)))
+        assert found == waits
+
+    def test_the_league_does_not_end_before_it_is_confirmed(
+        self, championship: Championship
+    ) -> None:
+        _one, other = self.entered(championship)
+        actor = actor_of(championship)
+        for number in (2, 3):
+            open_round(actor=actor, round=round_of(championship, number))
+            for table in (1, 2):
+                enter(championship, match_of(championship, number, table))
+            close_round(actor=actor, round=round_of(championship, number))
+        with pytest.raises(NotNow, match="has not been confirmed"):
+            end_championship(actor=actor, championship=championship)
+        end = reverse("championships:end", args=[championship.slug])
+        told = english_client(organiser_of(championship)).get(end).content.decode()
+        assert "has not been confirmed" in told
+        send(other, match_of(championship), "confirmations", "EW", version=1)
+        end_championship(actor=actor, championship=championship)
+        assert faults(championship) == []
+
+    def test_its_time_goes_along_in_a_file_and_is_verified(
+        self, championship: Championship
+    ) -> None:
+        self.entered(championship)
+        actor = actor_of(championship)
+        content = export_championship(actor=actor, championship=championship).content
+        again = import_championship(actor=actor, file=BytesIO(content), slug="again")
+        kept = Result.objects.get(match=match_of(again), is_current=True)
+        assert kept.corrections_until is not None
+        assert faults(again) == []
+        Result.objects.filter(pk=kept.pk).update(corrections_until=None)
+        assert len(faults(again)) == 1
 
 
 def test_another_match_of_a_closed_round_stays_closed(championship: Championship) -> None:
@@ -226,7 +376,9 @@ def test_the_league_does_not_end_before_it_is_played(championship: Championship)
 def test_a_day_behind_the_back_is_noticed(championship: Championship) -> None:
     postpone(championship)
     Match.objects.filter(postponed_to=LATER).update(postponed_to=date(2027, 2, 2))
-    assert len(faults(championship)) == 1
+    (fault,) = faults(championship)
+    assert "2 February 2027" in fault
+    assert "20 December 2026" in fault
 
 
 def test_days_in_reserve_and_postponed_matches_go_along_in_a_file(

@@ -127,7 +127,7 @@ def test_what_was_left_out_before_play_is_not_called_done() -> None:
 
 def test_the_rounds_step_says_what_to_do() -> None:
     by_key = {step.key: step for step in checklist(PLAYING)}
-    assert by_key["rounds"].detail == "1 of 3 rounds are closed. Round 2 is open."
+    assert by_key["rounds"].detail == "Rounds closed: 1 of 3. Round 2 is open."
     assert (by_key["rounds"].action, by_key["rounds"].view) == ("To the desk", "desk:desk")
     by_key = {step.key: step for step in checklist(WITH_HANDS)}
     assert by_key["rounds"].action == "Open round 1"
@@ -284,7 +284,7 @@ def test_a_venue_that_has_handed_in_is_not_sent_to_the_desk() -> None:
     half = replace(PLAYING, open_rounds=(2,), handed_in_rounds=(2,))
     assert (
         step_of(half, "rounds").detail
-        == "1 of 3 rounds are closed. Round 2 is handed in, and sealed until it is released."
+        == "Rounds closed: 1 of 3. Round 2 is handed in, and sealed until it is released."
     )
     assert step_of(half, "rounds").action == "Open round 3"
     handed_in = replace(half, planned_rounds=(), open_rounds=(2, 3), handed_in_rounds=(2, 3))

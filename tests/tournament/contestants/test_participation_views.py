@@ -67,7 +67,7 @@ class TestLate:
         client = client_of(championship)
         page = client.get(url("late", championship)).content.decode()
         assert "There is no place for a late pair" in page
-        assert "can still be removed and made again" in page
+        assert "Make the schedule again" in page
         assert 'name="player_1"' not in page
         assert client.post(url("late", championship), self.PAIR).status_code == 422
 
@@ -84,6 +84,20 @@ class TestLate:
         data = form.filled(**{"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"})
         assert client.post(url("late", championship), data).status_code == 302
         assert championship.contestants.get(number=7).joined_round == 2
+
+    def test_before_the_first_round_the_schedule_is_made_again(self) -> None:
+        championship = make_scheduled(6)
+        client = client_of(championship)
+        shown = client.get(url("late", championship), {"way": "again"}).content.decode()
+        assert "There are 7 rounds." in shown
+        assert "Each pair rests once." in shown
+        (form,) = [one for one in forms_of(shown) if "way" in one.values]
+        names = {"pair_0-player_1": "Tarda Una", "pair_0-player_2": "Tarda Dues"}
+        assert client.post(url("late", championship), form.filled(**names)).status_code == 302
+        assert championship.contestants.count() == 7
+        set_status(championship, RoundStatus.OPEN, 1)
+        late = form.filled(**{"pair_0-player_1": "Un Altre", "pair_0-player_2": "I Un Altre"})
+        assert client.post(url("late", championship), late).status_code == 422
 
     def test_two_pairs_come_as_a_new_table(self) -> None:
         championship = make_scheduled(6)
@@ -136,6 +150,42 @@ class TestWithdrawing:
             assert page.count("<tr>") == 1 + rows, asked
             assert "Who is affected from round" in page
             assert "What it has played counts" in page
+
+    def test_it_never_withdraws_from_another_round_than_the_one_that_was_chosen(self) -> None:
+        """Round 1 was chosen, and *Show* not pressed: the page had shown round 2."""
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        set_status(championship, RoundStatus.OPEN, 1)
+        (form,) = [
+            one
+            for one in forms_of(client.get(address).content.decode())
+            if one.values.get("from_round")
+        ]
+        assert form.values["from_round"] == ["2"]
+        sent = client.post(address, form.filled(from_round="1", reason="ill"))
+        assert sent.status_code == 302
+        assert championship.contestants.get(number=2).withdrawn_from is None
+        page = client.get(sent["location"]).content.decode()
+        assert "Who is affected from round 1 on" in page
+        assert "something else than was shown" in page
+        (form,) = [one for one in forms_of(page) if one.values.get("from_round")]
+        assert client.post(address, form.filled(reason="ill")).status_code == 302
+        assert championship.contestants.get(number=2).withdrawn_from == 1
+
+    def test_the_preview_is_shown_without_a_reason(self) -> None:
+        championship = make_scheduled(6)
+        contestant = championship.contestants.get(number=2)
+        client = client_of(championship)
+        address = url("withdraw", championship, contestant.pk)
+        (form,) = [
+            one
+            for one in forms_of(client.get(address).content.decode())
+            if one.values.get("from_round")
+        ]
+        sent = client.post(address, form.filled(from_round="4", preview=""))
+        assert sent["location"] == f"{address}?from_round=4"
 
     def test_it_withdraws_once(self) -> None:
         championship = make_scheduled(6)

@@ -15,7 +15,8 @@ from django.urls import reverse
 
 from tests.tournament.day import make_day
 from tournament.core import write_queue
-from tournament.core.write_queue import LONG, WriteQueue, is_locked
+from tournament.core.database_trouble import Trouble, trouble_of
+from tournament.core.write_queue import LONG, WriteQueue
 
 
 class Clock:
@@ -107,9 +108,9 @@ def test_what_says_that_a_database_is_locked(tmp_path: Path) -> None:
     for cause, locked in ((refused.value, True), (wrong.value, False), (None, False)):
         error = OperationalError(str(cause))
         error.__cause__ = cause
-        assert is_locked(error) is locked
-    assert not is_locked(refused.value)  # not Django's word
-    assert not is_locked(None)
+        assert (trouble_of(error) is Trouble.LOCKED) is locked
+    assert trouble_of(refused.value) is None  # not Django's word
+    assert trouble_of(None) is None
 
 
 def locked_error() -> OperationalError:
@@ -136,6 +137,23 @@ class TestRequests:
         assert int(answer["Retry-After"]) > 0
         assert "has not been stored" in answer.content.decode()
         assert "POST /accounts/login/ was not done" in caplog.text
+
+    @pytest.mark.sqlite
+    def test_a_full_disk_is_told_to_whoever_saves(self) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA page_count")
+            cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
+            try:
+                answers = (
+                    Client().post(reverse("accounts:login"), {"username": f"x{one}"})
+                    for one in range(1000)
+                )
+                refused = next(one for one in answers if one.status_code == 503)
+            finally:
+                connection.connection.execute("PRAGMA max_page_count = 1000000000")
+        assert "The disk is full" in refused.content.decode()
+        assert "has not been stored" in refused.content.decode()
+        assert int(refused["Retry-After"]) > 0
 
     def test_so_is_one_whose_session_cannot_be_written(
         self, monkeypatch: pytest.MonkeyPatch

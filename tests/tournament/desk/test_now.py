@@ -101,3 +101,25 @@ def test_it_asks_for_itself_and_answers_only_what_is_new(day: Day) -> None:
     newer = client.get(address)
     assert "1/8" in newer.content.decode()
     assert "no-store" in newer["Cache-Control"]
+
+
+def test_a_disk_that_fills_up_is_told(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = english_client(day.organiser)
+    page = client.get(reverse("desk:desk", args=[day.slug]), follow=True).content.decode()
+    assert "The disk is almost full" not in page
+    monkeypatch.setattr("tournament.desk.tags.free_room", lambda: 12 << 20)
+    page = client.get(reverse("desk:desk", args=[day.slug]), follow=True).content.decode()
+    assert "The disk is almost full (12 MB left)" in page
+
+
+def test_the_line_refreshes_when_the_disk_fills_up(
+    day: Day, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing can be stored nothing is recorded, but it is told all the same."""
+    client = english_client(day.organiser)
+    address = reverse("desk:now", args=[day.slug])
+    page = client.get(address).content.decode()
+    version = page.partition("version=")[2].partition('"')[0]
+    assert client.get(address, {"version": version}).status_code == 204
+    monkeypatch.setattr("tournament.desk.tags.free_room", lambda: 12 << 20)
+    assert client.get(address, {"version": version}).status_code == 200

@@ -79,7 +79,7 @@ class TestRound:
 
     def test_what_is_unlikely_is_told_in_words(self, day: Day, referee: Client) -> None:
         day.enter_at_table(1, 1, 2, 3)
-        assert "One side made only 3 points." in shown(referee, at(day, "1/"))
+        assert "Points of one side: only 3." in shown(referee, at(day, "1/"))
 
     def test_it_leads_to_correction_requests(self, day: Day, referee: Client) -> None:
         day.enter_at_table(1, 1, 2, 40)
@@ -196,7 +196,7 @@ class TestTable:
         assert ResultConfirmation.objects.get().by == ResultConfirmation.By.REFEREE
         page = shown(referee, at(day, "1/tables/1/"))
         assert re.search(rf"Confirmed by {re.escape(str(day.referee))}[^.]* at\s+\d\d:\d\d\.", page)
-        assert "only 3 points" not in page
+        assert "one side: only 3" not in page
         assert "/confirm/" not in page
 
     def test_all_hands_at_once_but_for_what_is_disputed(self, day: Day, referee: Client) -> None:

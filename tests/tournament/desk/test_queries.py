@@ -221,9 +221,9 @@ class TestForReferees:
             said.number
         ]
         (request,) = found.requests
-        assert (request.correction_request.number, request.is_provisional) == (asked.number, True)
+        assert (request.number, request.is_final) == (asked.number, False)
         Round.objects.filter(number=1).update(corrections_until=timezone.now())
-        assert not desk(day, 2).requests[0].is_provisional
+        assert desk(day, 2).requests[0].is_final
         assert f"correction-request-{asked.number}" in found.alerts.split()
 
     def test_confirmations_are_owed_where_a_referee_s_is_asked_for(self, day: Day) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -21,7 +22,8 @@ from tournament.deals.proof import proof_document, proof_of
 from tournament.deals.queries import hands_are_public
 from tournament.deals.secrets import secret_of
 from tournament.envelopes.services import receive_envelope, take_in_results
-from tournament.models import Championship, DealSet, Result, Venue
+from tournament.models import Championship, DealSet, PlayedWith, Result, Venue
+from tournament.play.services import choose_played_with
 from tournament.schedule.by_hand import SeatedMatch
 from tournament.schedule.services import enter_pairings, make_schedule, publish_schedule
 from tournament.simultaneous.services import (
@@ -170,3 +172,21 @@ def test_each_closed_envelope_on_the_page_has_ids_of_its_own(
     assert len(labels) == 3
     assert set(labels) <= set(ids)
     assert Venue.objects.count() == 2
+
+
+def test_what_a_venue_made_counts_here_though_its_hands_were_to_be_played_on_phones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = make_venues(2)
+    here = event.championships[0]
+    phones: dict[str, Any] = {"played_with": PlayedWith.PHONES, "knows_plain_http": True}
+    choose_played_with(actor=event.acting, stage=stage_of(here), **phones)
+    laptop = opened(monkeypatch, event, envelope_of(event))
+    packs = stage_of(laptop.championship)
+    choose_played_with(actor=laptop.acting, stage=packs, played_with=PlayedWith.PACKS)
+    laptop.as_event().play(0, 1)
+    taken = take_in_results(actor=event.acting, results=brought(event, laptop.results()))
+    assert taken.rounds == [1]
+    plain = "match__round__number", "match__table__number", "deal", "ns_points"
+    assert results_of(here, *plain) == results_of(laptop.championship, *plain)
+    assert faults(here) == []

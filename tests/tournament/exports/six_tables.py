@@ -24,7 +24,7 @@ FINALS = [
     ("2.00", "1.13"),
     ("1.18", "1.88"),
 ]
-"""As the rules print them, rounded half up."""
+"""As the rules print them, rounded."""
 
 
 def six_tables_sheet(settings: Settings = DEFAULT_SETTINGS) -> HandSheet:

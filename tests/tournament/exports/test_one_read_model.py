@@ -24,7 +24,7 @@ from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Award
 from scoring.duplicate.settings import Withdrawn
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import STANDINGS, differences
 from tests.tournament.standings.days import mixed_day
@@ -122,7 +122,7 @@ def csv_number(text: str) -> Fraction | None:
 
 
 def nine(value: Fraction | None) -> Fraction | None:
-    return None if value is None else Fraction(half_up(value, 9))
+    return None if value is None else Fraction(rounded(value, 9))
 
 
 def is_near(cell: Any, value: Fraction | None) -> bool:

@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.exports.excel.auditor.results import TABLE_NAME
@@ -135,8 +135,8 @@ def test_the_standings_as_csv_are_those_of_the_page(client: Client, day: Day) ->
     ]
     for row, line in zip(rows, lines):
         assert line.figures.mean is not None
-        assert number(row[6]) == Fraction(half_up(line.figures.total, 9))
-        assert number(row[7]) == Fraction(half_up(line.figures.mean, 9))
+        assert number(row[6]) == Fraction(rounded(line.figures.total, 9))
+        assert number(row[7]) == Fraction(rounded(line.figures.mean, 9))
     assert (
         client.get(reverse("exports:standings_csv", args=[day.slug]), {"after": "2"}).status_code
         == 404
@@ -154,7 +154,7 @@ def test_the_results_as_csv_are_those_of_the_hand_sheets(client: Client, day: Da
         assert cells["Points NS"] == str(entry.sides.ns.points)
         assert cells["Hand score EW"] == str(entry.sides.ew.hand_score)
         assert entry.sides.ns.final is not None
-        assert number(cells["Hand points NS"]) == Fraction(half_up(entry.sides.ns.final, 9))
+        assert number(cells["Hand points NS"]) == Fraction(rounded(entry.sides.ns.final, 9))
 
 
 def test_what_the_document_lists_is_there_with_those_columns(client: Client, day: Day) -> None:

@@ -19,7 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from scoring.duplicate.scores import Award, TableResult
 from scoring.game.seats import Sides
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tests.tournament.exports.samples import HARD_NAMES, Sample, contestants, hand_sheet, heading
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
@@ -78,7 +78,7 @@ def test_the_standings_have_every_figure_of_the_read_model() -> None:
             assert isinstance(cell, float | int)
             assert value is not None
             assert cell == pytest.approx(float(value), abs=1e-12)
-            assert half_up(Fraction(cell)) == half_up(value)
+            assert rounded(Fraction(cell)) == rounded(value)
 
 
 def test_rests_ties_and_remarks_stand_in_their_cells() -> None:
@@ -123,7 +123,7 @@ def test_the_six_table_example_is_right_to_the_hundredth() -> None:
         assert row[6:8] == both
         assert (row[8] or None) == word
         assert row[9:11] == scores
-        assert tuple(str(half_up(Fraction(cell))) for cell in row[11:13]) == finals
+        assert tuple(str(rounded(Fraction(cell))) for cell in row[11:13]) == finals
     assert rows[7][8:11] == ("lowest compared", -16, -8)
     assert rows[8][8:11] == ("highest compared", 6, 8)
 
@@ -180,7 +180,7 @@ def test_each_round_says_until_when_it_can_be_corrected() -> None:
 def test_the_note_says_how_numbers_are_kept() -> None:
     sheet = opened(standings_workbook(heading(), Sample(4, 1).standings())).worksheets[0]
 
-    assert any("rounded half up" in str(row[0]) for row in rows_of(sheet)[:6])
+    assert any("halves away from zero" in str(row[0]) for row in rows_of(sheet)[:6])
 
 
 def test_an_ampersand_in_a_name_is_no_command_in_the_printed_header() -> None:

@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 from scoring.carry import Carry
 from scoring.duplicate.settings import Scale, Settings
 from scoring.rank_by import RankBy
+from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import differences
 from tests.tournament.exports.opened import computed
@@ -370,6 +371,25 @@ def test_what_can_not_be_is_said_at_its_field(changed: dict[str, str], told: str
     answer = client.get(f"/c/{championship.slug}/manage/stages/add/", asked)
     assert answer.status_code == 422
     assert told in answer.content.decode()
+
+
+def test_a_stage_is_added_only_as_it_was_shown() -> None:
+    """The format was changed, and *See who goes on* not pressed."""
+    championship = played()
+    client = english_client(organiser_of(championship))
+    asked = {"format": "round-robin", "name": "Final", "best": "4", "carry": "half", "hands": ""}
+    address = f"/c/{championship.slug}/manage/stages/add/"
+    page = client.get(address, asked).content.decode()
+    (form,) = [one for one in forms_of(page) if "chosen" in one.names]
+    answer = client.post(f"{address}?best=4", form.filled(format="swiss-101", carry="nothing"))
+    assert championship.stages.count() == 1
+    assert answer.status_code == 302
+    assert "format=swiss-101" in answer["location"]
+    page = client.get(answer["location"]).content.decode()
+    assert "something else than was shown" in page
+    (form,) = [one for one in forms_of(page) if "chosen" in one.names]
+    assert client.post(answer["location"], form.filled()).status_code == 302
+    assert championship.stages.get(number=2).kind == "swiss-101"
 
 
 @pytest.mark.parametrize("path", ["stages/", "stages/add/", "stages/remove/"])

@@ -200,7 +200,7 @@ def test_nobody_comes_late() -> None:
 def test_a_schedule_has_as_many_rounds_as_it_takes() -> None:
     cup = Cup(9)
     assert cup.stage.rounds.count() == 4
-    with pytest.raises(UserError, match="there are 4 rounds"):
+    with pytest.raises(UserError, match="a schedule has 4 rounds"):
         make_schedule(actor=cup.actor, stage=cup.stage, rounds=3)
     client = english_client(organiser_of(cup.championship))
     shown = client.get(f"/c/{cup.championship.slug}/manage/schedule/").content.decode()

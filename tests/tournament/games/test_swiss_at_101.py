@@ -16,6 +16,7 @@ from typing import Any
 import openpyxl
 import pytest
 from django.test import Client
+from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Sides
@@ -43,9 +44,10 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
-from tournament.models import Match, Result, RoundDeal
+from tournament.models import Contestant, Match, Result, RoundDeal
 from tournament.stages.games import GAME_SWISS
-from tournament.standings.queries import standings_view
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries import StandingsView, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
@@ -305,6 +307,26 @@ def test_the_page_of_a_round_has_its_games_table_by_table(day: Day) -> None:
                 made, lost = points_at(*at)
                 assert f"{made}–{lost}" in row
                 assert ("drawn" in row) == (made == lost)
+
+
+def test_a_given_game_is_won_and_lost_in_the_standings_and_no_difference_of_0(day: Day) -> None:
+    number, table = GIVEN
+    lost, won = day.match(number, table).pairs
+    view = standings_view(day.stage)
+    column = view.ranking.round_column(number)
+    with override("en"):
+        assert (column.text(_line(view, won)), column.text(_line(view, lost))) == ("won", "lost")
+    client = english_client(day.organiser)
+    document = json.loads(client.get(f"/c/{day.slug}/standings.json").content)
+    scores = {
+        one["pair"]["number"]: [r["score"] for r in one["rounds"] if r["round"] == number]
+        for one in document["standings"]
+    }
+    assert scores[won.number] == scores[lost.number] == [None]
+
+
+def _line(view: StandingsView[Any], pair: Contestant) -> StandingsLine[Any]:
+    return next(line for line in view.lines if line.contestant.id == pair.pk)
 
 
 def test_a_pair_asks_for_a_correction_of_its_game(day: Day) -> None:

@@ -84,7 +84,7 @@ def test_whoever_enters_the_second_leg_sees_what_the_first_one_gave() -> None:
     close_round(actor=cup.actor, round=cup.round(1))
     cup.begin(2)
     # They have changed sides.
-    assert "Second of two games. In the other one NS made 80 and EW 101 points." in entry(2)
+    assert "Second of two games. Points in the other one: NS 80, EW 101." in entry(2)
 
 
 def test_a_draw_stands_in_the_first_leg() -> None:

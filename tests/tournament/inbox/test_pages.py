@@ -61,7 +61,7 @@ class TestList:
         headings = ["Tables that call", "Disputed results", "Late entries", "Correction requests"]
         places = [page.index(one) for one in (*headings, "Unlikely: check the slip")]
         assert places == sorted(places)
-        assert "One side made only 3 points." in page
+        assert "Points of one side: only 3." in page
 
     def test_nothing_left(self, day: Day, referee: Client) -> None:
         RefereeCall.objects.update(outcome="done", ended_at="2026-11-21T10:00Z", ended_by="x")

@@ -105,7 +105,7 @@ class TestRows:
             40,
             30,
         )
-        assert unlikely.words == ("One side made only 3 points.",)
+        assert unlikely.words == ("Points of one side: only 3.",)
         assert unlikely.announcement == "Table 2, hand 5: unlikely."
 
     def test_what_is_dealt_with_is_gone(self) -> None:

@@ -24,7 +24,7 @@ from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
 from tournament.groups.services import draw_groups
 from tournament.models import Championship, Match, Membership, Outcome, Role, Table
-from tournament.play.services import take_back_card
+from tournament.play.services import set_play_aside, take_back_card
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
@@ -67,7 +67,8 @@ def full_day() -> Championship:
 
 
 def play_on_phones(championship: Championship, number: int) -> None:
-    """A hand on four phones, of which a referee gives a card back; nobody says what it made."""
+    """A hand on four phones, of which a referee gives a card back; nobody says what it made. The
+    play of the next one is set aside."""
     actor = actor_of(championship)
     match = Match.objects.filter(round__number=number, cancelled=False).first()
     assert match is not None
@@ -76,6 +77,14 @@ def play_on_phones(championship: Championship, number: int) -> None:
     hand = hand_at(match)
     take_back_card(actor=actor, match=match, deal=hand.number, reason="a slip", acts=len(hand.acts))
     play_on(match)
+    set_play_aside(
+        actor=actor,
+        match=match,
+        deal=hand.number + 1,
+        entry=ResultInput(Outcome.NOT_PLAYED, not_played_reason="time"),
+        based_on=0,
+        reason="the hall closes",
+    )
 
 
 def other_day() -> None:

@@ -33,6 +33,7 @@ from tournament.models import (
     FriendlyPlace,
     FriendlyTable,
     HandAnalysis,
+    HandInPlay,
     InstallationEvent,
     Job,
     LinkSecret,
@@ -93,9 +94,11 @@ UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
 NOTICED_IN: Mapping[tuple[type[models.Model], str], Q] = {
     (Match, "table"): Q(round__number=4),
     (Round, "handed_in_at"): Q(status="open"),
+    (HandInPlay, "variant"): ~Q(ended=""),
 }
 """Rows in which a column counts, where it doesn't in all: the tables of planned rounds are
-assigned anew until they are opened. Round 4 is open, and has no results that would tell."""
+assigned anew until they are opened. Round 4 is open, and has no results that would tell. By which
+rules a hand is played is no matter where nobody acts in it."""
 
 
 def parts() -> Sequence[type[models.Model]]:
@@ -187,7 +190,11 @@ def is_noticed(model: type[models.Model]) -> bool:
     for championship in sorted(championships, key=lambda one: one.pk != pk):
         checks = checks_to_make(championship)
         for subject in dict.fromkeys((Subject.RECORD, likely, *checks)):
-            if guarded(championship.slug, subject, checks[subject]).faults:
+            faults = guarded(championship.slug, subject, checks[subject]).faults
+            assert not any("Object of type" in one for one in faults), (
+                f"not told in words: {faults}"
+            )
+            if faults:
                 _NOTICED_LAST[model] = championship.pk, subject
                 return True
     return False

@@ -131,7 +131,12 @@ class TestWhole:
     def test_nothing_is_written(self) -> None:
         with CaptureQueriesContext(connection) as queries:
             list(verify())
-        assert {query["sql"].split()[0] for query in queries} <= {"SELECT", "PRAGMA"}
+        assert {query["sql"].split()[0] for query in queries} <= {
+            "SELECT",
+            "PRAGMA",
+            "SAVEPOINT",
+            "RELEASE",
+        }
 
     def test_an_unknown_championship(self) -> None:
         with pytest.raises(UserError, match="no championship “nothing”"):
@@ -231,12 +236,12 @@ class TestRecord:
         AuditEvent.objects.filter(sequence=5).update(actor="Somebody else")
         found = faults()
         assert "broken at event 5" in found[Subject.RECORD][0]
-        assert "triggers are missing" in found[Subject.DATABASE][0]
+        assert "(trigger)" in found[Subject.DATABASE][0]
         assert found.keys() == {Subject.RECORD, Subject.DATABASE}
 
     def test_the_last_events_are_cut_off(self, championship: Championship) -> None:
         unguard()
-        AuditEvent.objects.filter(sequence__gt=championship.events.count() - 2).delete()
+        AuditEvent.objects.filter(sequence__gt=championship.events.count() - 4).delete()
         found = faults()
         assert Subject.RECORD not in found  # what is left of the chain is whole
         assert len(found[Subject.RESULTS]) == 2
@@ -256,6 +261,51 @@ class TestRecord:
     def test_an_unguarded_record(self) -> None:
         unguard()
         assert faults().keys() == {Subject.DATABASE}
+
+
+PLANTED_TRIGGER = {
+    "sqlite": """CREATE TRIGGER planted AFTER INSERT ON tournament_result BEGIN
+        UPDATE tournament_result SET ns_points = 72 WHERE id = NEW.id; END""",
+    "postgresql": """CREATE FUNCTION planted() RETURNS trigger AS $$ BEGIN NEW.ns_points = 72;
+        RETURN NEW; END $$ LANGUAGE plpgsql; CREATE TRIGGER planted BEFORE INSERT ON
+        tournament_result FOR EACH ROW EXECUTE FUNCTION planted()""",
+}
+
+
+class TestStructure:
+    """Nobody changes results by what is built into the database."""
+
+    def test_a_planted_trigger(self) -> None:
+        execute(PLANTED_TRIGGER[connection.vendor])
+        (found,) = faults()[Subject.DATABASE]
+        assert found == "The database has “planted” (trigger), which this program didn't make."
+
+    def test_a_guard_that_guards_no_more(self) -> None:
+        unguard()
+        execute(
+            "CREATE TRIGGER audit_event_is_never_changed BEFORE UPDATE ON tournament_auditevent"
+            " BEGIN SELECT 1; END"
+            if connection.vendor == "sqlite"
+            else "CREATE FUNCTION idle() RETURNS trigger AS $$ BEGIN RETURN NEW; END $$"
+            " LANGUAGE plpgsql; CREATE TRIGGER audit_event_is_append_only BEFORE UPDATE OR DELETE"
+            " ON tournament_auditevent FOR EACH ROW EXECUTE FUNCTION idle()"
+        )
+        assert any("is not what this program makes" in one for one in faults()[Subject.DATABASE])
+
+    def test_a_view_beside_the_tables(self) -> None:
+        execute("CREATE VIEW planted AS SELECT * FROM tournament_result")
+        (found,) = faults()[Subject.DATABASE]
+        assert "“planted” (view)" in found
+
+    def test_two_results_may_be_current(self) -> None:
+        execute("DROP INDEX one_current_result_per_hand")
+        (found,) = faults()[Subject.DATABASE]
+        assert found.startswith("The database lacks “one_current_result_per_hand”")
+
+    def test_a_column_more(self) -> None:
+        execute("ALTER TABLE tournament_result ADD COLUMN planted integer DEFAULT 72")
+        (found,) = faults()[Subject.DATABASE]
+        assert "“tournament_result” (table)" in found
 
 
 class TestHands:

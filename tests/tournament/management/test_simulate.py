@@ -111,6 +111,15 @@ def test_a_late_pair_and_a_withdrawal_and_rounds_of_some_length(organiser: User)
     assert championship.contestants.filter(withdrawn_from=2).exists()
 
 
+@pytest.mark.parametrize("format", ["individuals-101", "abarrotada", "abarrotada-rank"])
+def test_a_late_player_and_a_withdrawal(organiser: User, format: str) -> None:
+    simulate("assaig", "--format", format, "--pairs", "9", "--events", "--play", "1")
+    championship = Championship.objects.get()
+    assert championship.contestants.filter(joined_round__gt=1).count() == 1
+    assert championship.contestants.exclude(withdrawn_from=None).count() == 1
+    assert championship.contestants.count() == 10
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -130,6 +139,10 @@ def test_a_late_pair_and_a_withdrawal_and_rounds_of_some_length(organiser: User)
         (["--pace", "-1"], "--pace takes seconds"),
         (["--pace", "inf"], "--pace takes seconds"),
         (["--pairs", "3", "--events"], "need at least 4 pairs"),
+        (
+            ["--format", "abarrotada", "--rounds", "1", "--events"],
+            "at least 4 players and 2 rounds",
+        ),
         (["--organiser", "nobody"], "no active account “nobody”"),
         (["--name", "x" * 121], "too long"),
         (["real"], "There is already a championship with the address “real”"),

@@ -198,10 +198,10 @@ def four_phones(day: Day, match: Match) -> Mapping[Seat, SeatPhone]:
     return found
 
 
-def play_by_phones(phones: Mapping[Seat, SeatPhone], match: Match) -> None:
-    """Let bots play the hand to its end, each by the phone at its seat."""
+def play_by_phones(phones: Mapping[Seat, SeatPhone], match: Match, *, until: int = 100) -> None:
+    """Let bots play the hand as `play_on` does, each by the phone at its seat."""
     hand = hand_at(match)
-    for own_number, act in bots_acts(hand):
+    for own_number, act in bots_acts(hand, until=until):
         answer = phones[act.seat].do(act, number=own_number, hand=hand.number)
         assert answer.status_code == 200, answer.content
 

@@ -289,18 +289,15 @@ def test_the_last_card_of_all_given_back_is_recorded_anew(day: Day, match: Match
 # What else happens to a round
 
 
-def test_a_result_entered_elsewhere_moves_the_phones_on(day: Day, match: Match) -> None:
+def test_only_a_referee_moves_the_phones_on(day: Day, match: Match) -> None:
     sit(match)
     play_on(match, until=12)
     day.enter(1, 1, 1, 40)
     now = seat_view(kept_match(match), Seat.N)
     assert (now.deal, now.step) == (2, Step.PLAY)
-    result = day.enter_at_table(1, 1, 2, 30, side=Side.EW)
-    now = seat_view(kept_match(match), Seat.N)
-    assert (now.step, now.must_agree) == (Step.RESULT, True)
-    agree(match, Side.NS)
-    assert result.confirmations.get().by == "NS"
-    assert seat_view(kept_match(match), Seat.N).deal == 3
+    with pytest.raises(NotNow, match="played on phones"):
+        day.enter_at_table(1, 1, 2, 30, side=Side.EW)
+    assert seat_view(kept_match(match), Seat.N) == now
 
 
 def test_packs_at_any_time_and_phones_not_while_packs_are_on_the_tables(
@@ -375,7 +372,9 @@ def test_the_time_after_which_results_count_by_themselves_is_set_and_recorded(
         {"played_with": "phones", "agree_after": None},
         {"stage": 1, "played_with": "phones", "agree_after": 10},
     )
+    play_on(match)
     assert seat_view(kept_match(again(match)), Seat.N).agree_after == 10
+    event = AuditEvent.objects.filter(championship=day.championship).latest("sequence")
     choose_played_with(**stage, played_with=PlayedWith.PHONES, agree_after=10)
     assert AuditEvent.objects.filter(championship=day.championship).latest("sequence") == event
 

@@ -111,7 +111,7 @@ def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> N
     for _ in range(3):
         with page.expect_navigation():
             page.keyboard.press("Enter")
-        expect(page.get_by_text("One side made only 3 points.")).to_be_visible()
+        expect(page.get_by_text("Points of one side: only 3.")).to_be_visible()
         expect(page.locator("[name=sure]")).to_be_focused()
     assert not Result.objects.exists()
     page.keyboard.press("Space")

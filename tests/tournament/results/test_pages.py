@@ -175,7 +175,7 @@ class TestUnlikelyEntries:
     def test_asks_once_more(self, day: Day, referee: Client) -> None:
         answer = referee.post(page(day), form(ns_points=3))
         assert answer.status_code == 422
-        assert "only 3 points" in answer.content.decode()
+        assert "one side: only 3" in answer.content.decode()
         assert not Result.objects.exists()
         referee.post(page(day), form(ns_points=3, sure=answer.context["sure_token"]))
         assert current().ns_points == 3

@@ -54,7 +54,7 @@ def test_only_organisers_come_here() -> None:
 def test_from_nothing_to_published() -> None:
     championship = make_championship()
     add_contestants(championship, 2)
-    assert "A schedule needs at least 3 pairs; 2 are registered." in page_of(championship)
+    assert "A schedule needs at least 3 pairs; registered: 2." in page_of(championship)
     add_contestants(championship, 6)
     client = client_of(championship)
     page = page_of(championship)

@@ -63,7 +63,7 @@ def test_the_published_example() -> None:
     text = words(day, 2, number)
     assert f"Hand 2: the score of pair {number}" in text
     assert "Hand points 2.00" in text
-    assert f"Pair {number} made 44 points and pair {number_of(day, 'C')} made 28." in text
+    assert f"Points of pair {number}: 44; of pair {number_of(day, 'C')}: 28." in text
     assert "44 − 36 = 8" in text
     assert "the opponents announced contro, which counts for them alone" in text
     assert "1 + (8 − (−8)) ÷ (8 − (−8)) = 1 + 16 ÷ 16 = 2" in text

@@ -98,6 +98,24 @@ class TestPages:
         assert "changed this meanwhile" in again.content.decode()
         assert matches(championship, 1)[0][0] == c
 
+    def test_no_others_are_exchanged_than_those_that_are_chosen(
+        self, championship: Championship
+    ) -> None:
+        """Another pair was chosen, and *See what it costs* not pressed."""
+        client = english_client(make_referee(championship))
+        url = f"/c/{championship.slug}/manage/rounds/1/pairing/"
+        (a, b), (c, d), *_others = before = matches(championship, 1)
+        page = client.get(url, {"one": a, "other": c}).content.decode()
+        (form,) = (one for one in forms_of(page) if "based_on" in one.names)
+        sent = client.post(url, form.filled(other=d))
+        assert sent["location"] == f"{url}?one={a}&other={d}"
+        assert matches(championship, 1) == before
+        page = client.get(sent["location"]).content.decode()
+        assert "something else than was shown" in page
+        (form,) = (one for one in forms_of(page) if "based_on" in one.names)
+        assert client.post(url, form.filled()).status_code == 302
+        assert set(matches(championship, 1)[0]) == {d, b}
+
     def test_a_rematch_stands_out(self, championship: Championship) -> None:
         play(championship, 1)
         pair(championship, 2)

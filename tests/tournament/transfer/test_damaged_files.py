@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import tracemalloc
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import pytest
 
-from tests.tournament.transfer.refusals import refused, rehash, written
-from tournament.transfer import document_reader
+from tests.tournament.transfer.refusals import SOMEBODY, refused, rehash, written
+from tournament.transfer import document_reader, layout
+from tournament.transfer.services import import_championship
 
 pytestmark = pytest.mark.django_db
 
@@ -303,3 +307,55 @@ def test_no_reason_tells_the_key(document: Any) -> None:
     document["deal_sets"][0]["commitment"] = "0" * 64
     document["deal_sets"][0]["salt"] = 5
     assert key not in refused(written(document))
+
+
+class TestOfGames:
+    """What only a championship of games can have wrong."""
+
+    @pytest.fixture
+    def cup(self, cup_file: bytes) -> Any:
+        return json.loads(cup_file)
+
+    def test_the_good_file_is_good(self, cup_file: bytes) -> None:
+        import_championship(actor=SOMEBODY, file=BytesIO(cup_file))
+
+    @pytest.mark.parametrize("setting", ["target", "cap"])
+    def test_nobody_plays_to_nothing(self, cup: Any, setting: str) -> None:
+        cup["stages"][0][setting] = 0
+        rehash(cup)
+        assert f"stages[0].{setting}: must be a whole number from 1" in refused(written(cup))
+
+    def test_settings_that_do_not_fit_together(self, cup: Any) -> None:
+        cup["stages"][0].update(target=101, cap=100)
+        assert "stages[0].cap: the settings don't fit together" in refused(written(cup))
+
+    def test_a_game_has_no_award(self, cup: Any) -> None:
+        result(cup)["award"] = "NS"
+        assert "results[0]: the database refuses it" in refused(written(cup))
+
+    def test_a_game_has_no_trumps(self, cup: Any) -> None:
+        result(cup)["trump"] = "botifarra"
+        assert "results[0]: the database refuses it" in refused(written(cup))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda d, much: d.update(logo={"png": much, "width": 9, "height": 9, "digest": "a" * 64}),
+        lambda d, much: d["pairs"][0].update(name=much),
+        lambda d, much: d["deal_sets"][0].update(key=much),
+        lambda d, much: d["record"][0].update(at=much),
+        lambda d, much: result(d).update(sheet=much),
+        lambda d, much: match(d)["play_records"][0].update(plays=much),
+    ],
+    ids=["logo", "name", "key", "time", "sheet", "cards"],
+)
+def test_no_value_costs_more_than_its_bytes(document: Any, spoil: Any) -> None:
+    """Lengths are looked at first: 31 MB of hex digits took 2.5 GB."""
+    spoil(document, "ab" * (4 << 20))
+    tracemalloc.start()
+    try:
+        assert list(layout.DOCUMENT.faults(document, ""))
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()

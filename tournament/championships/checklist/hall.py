@@ -104,7 +104,7 @@ def rounds(now: Progress) -> Step:
 def _how_far(now: Progress, total: int) -> str:
     """How many rounds are closed, which are open, and which a venue has handed in."""
     closed = {"closed": len(now.closed_rounds), "total": total}
-    told = [_("%(closed)d of %(total)d rounds are closed.") % closed]
+    told = [_("Rounds closed: %(closed)d of %(total)d.") % closed]
     if being_played := others(now.open_rounds, now.handed_in_rounds):
         told.append(
             ngettext("Round %(rounds)s is open.", "Rounds %(rounds)s are open.", len(being_played))

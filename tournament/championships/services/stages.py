@@ -264,9 +264,9 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
             text = _("Choose players that are in the standings.")
         raise UserError(text, field="chosen")
     if not format.least <= len(going) <= format.most:
-        text = _("This format takes %(least)d to %(most)d pairs; %(count)d are chosen.")
+        text = _("This format takes %(least)d to %(most)d pairs; chosen: %(count)d.")
         if format.of_players:
-            text = _("This format takes %(least)d to %(most)d players; %(count)d are chosen.")
+            text = _("This format takes %(least)d to %(most)d players; chosen: %(count)d.")
         counts = {"least": format.least, "most": format.most, "count": len(going)}
         raise UserError(text % counts, field="chosen")
     return _kept_apart(going) if format.knocks_out else going

@@ -9,9 +9,11 @@ withdrawal   what a withdrawal does, and what taking it back does
 from tournament.contestants.queries.late_entry import (
     LatePlace,
     LatePlan,
+    NewSchedule,
     RoomPlace,
     RoomPlan,
     late_plan,
+    new_schedule,
     room_plan,
     why_nobody_joins,
 )
@@ -49,6 +51,7 @@ __all__ = [
     "LatePlayer",
     "LostMatch",
     "LostTable",
+    "NewSchedule",
     "PlayerLeaves",
     "PlayerReturns",
     "RegisterEntry",
@@ -62,6 +65,7 @@ __all__ = [
     "late_plan",
     "late_player",
     "namesakes",
+    "new_schedule",
     "player_leaves",
     "player_returns",
     "playing_rounds",

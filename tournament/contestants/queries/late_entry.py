@@ -6,16 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Min, Q
+from django.db.models import Max, Min, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScheduleError
 from scoring.game.seats import Side
+from scoring.pairing.late_rests import rests_to_take
 from scoring.schedule.making_room import make_room
-from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule, seat_late_contestant
+from scoring.schedule.plan import full_length
+from scoring.schedule.round_robin import Pairing, RoundPlan, seat_late_contestant
 from tournament.core.stages import stages_of
 from tournament.models import PAIR_IDS, Championship, Contestant, Match, Stage
 from tournament.schedule.plan import StagePlan, read_plan
+from tournament.schedule.queries import field_size, has_schedule
 from tournament.schedule.remaining import first_round_not_begun
 from tournament.stages.formats import format_of
 from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
@@ -33,6 +36,14 @@ class LatePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class RestingPairs:
+    """A round in which pairs rest, and which; the late pair has the name ""."""
+
+    round: int
+    pairs: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LatePlan:
     """What a late pair would play: in paired rounds it takes rests, in later ones it is paired."""
 
@@ -43,30 +54,13 @@ class LatePlan:
     """The first round that is still to be paired; None where all are."""
     groups: Mapping[int, int] = field(default_factory=dict)
     """By the number of each stage that has groups, the one that the pair comes into."""
+    rests: tuple[RestingPairs, ...] = ()
+    """Who rests in each paired round not begun that isn't without rests, the late pair included."""
 
     @property
     def is_possible(self) -> bool:
         """Whether there is any round for it to play in."""
         return bool(self.places) or self.paired_from is not None
-
-
-def _with_one_rest(plan: StagePlan, from_round: int) -> Schedule:
-    """The schedule with one rest for the late pair to take in each round from that one on.
-
-    After a withdrawal several pairs can rest in a round. A late pair meets nobody twice, so
-    whoever rests least often comes first.
-    """
-    left = [one for one in plan.schedule.rounds if one.number >= from_round]
-    often = Counter(contestant for one in left for contestant in plan.resting[one.number])
-    chosen: dict[int, int] = {}
-    for one in left:
-        options = set(plan.resting[one.number]).difference(chosen.values())
-        if options:
-            chosen[one.number] = min(
-                options, key=lambda contestant: (often[contestant], contestant)
-            )
-    rounds = [replace(one, rest=chosen.get(one.number)) for one in plan.schedule.rounds]
-    return replace(plan.schedule, rounds=tuple(rounds))
 
 
 def why_nobody_joins(championship: Championship) -> str:
@@ -100,26 +94,48 @@ def late_plan(championship: Championship) -> LatePlan:
     }
     number = max((contestant.number for contestant in contestants.values()), default=0) + 1
     places: list[LatePlace] = []
+    rests: list[RestingPairs] = []
     groups = {}
     for stage in stages:
-        if not stage.has_groups:
-            places += _late_places(read_plan(stage), contestants, from_round)
-            continue
-        found = [
-            (group, [*_late_places(plan, contestants, from_round)])
-            for group, plan in _group_plans(stage)
-        ]
-        # Into the smallest group in which there is a match for it, or else the smallest.
-        groups[stage.number], own = next((one for one in found if one[1]), found[0])
+        plan = read_plan(stage)
+        if stage.has_groups:
+            found = [
+                (group, [*_late_places(part, contestants, from_round)])
+                for group, part in _group_plans(stage, plan)
+            ]
+            # Into the smallest group in which there is a match for it, or else the smallest.
+            groups[stage.number], own = next((one for one in found if one[1]), found[0])
+        else:
+            own = [*_late_places(plan, contestants, from_round)]
         places += own
+        rests += _who_rests(plan, own, contestants, from_round, late=number)
     if not places and paired_from is not None:
         from_round = paired_from
-    return LatePlan(number, from_round, tuple(places), paired_from, groups)
+    return LatePlan(number, from_round, tuple(places), paired_from, groups, tuple(rests))
 
 
-def _group_plans(stage: Stage) -> list[tuple[int, StagePlan]]:
+def _who_rests(
+    plan: StagePlan,
+    places: Iterable[LatePlace],
+    contestants: Mapping[int, Contestant],
+    from_round: int,
+    *,
+    late: int,
+) -> Iterator[RestingPairs]:
+    """Who rests in each round of a stage once the late pair has its places there."""
+    meets = {place.round: place.opponent_id for place in places}
+    for number, resting in plan.resting.items():
+        ids = [plan.contestant_ids[one - 1] for one in resting]
+        left = [contestants[pk] for pk in ids if pk != meets.get(number)]
+        pairs = [(one.number, one.shown_name) for one in left]
+        if number not in meets:
+            pairs.append((late, ""))
+        if number >= from_round and pairs:
+            yield RestingPairs(number, tuple(pairs))
+
+
+def _group_plans(stage: Stage, whole: StagePlan) -> list[tuple[int, StagePlan]]:
     """What each group of a stage plays, the group with the fewest pairs first."""
-    whole = read_plan(stage)
     group_of = {one.id: one.group for one in stage_contestants(stage).values()}
     groups = [group_of[pk] for pk in whole.contestant_ids]
     numbers = range(1, len(stage.group_names) + 1)
@@ -147,9 +163,18 @@ def _late_places(
 ) -> Iterator[LatePlace]:
     """The rests of a stage that a late pair takes; none where nobody rests."""
     late = len(plan.contestant_ids) + 1
+    # In a league of two rounds of matches everybody meets twice, and so does a late pair.
+    meetings = Counter(frozenset(two) for one in plan.schedule.rounds for two in one.pairings)
+    meets = rests_to_take(
+        plan.schedule,
+        plan.resting,
+        from_round=from_round,
+        rested=plan.rested,
+        meetings=max(meetings.values(), default=1),
+    )
     try:
         seated = seat_late_contestant(
-            _with_one_rest(plan, from_round), contestant=late, from_round=from_round
+            plan.schedule, contestant=late, from_round=from_round, meets=meets
         )
     except ScheduleError:
         return
@@ -238,3 +263,47 @@ def _rested(stages: Iterable[Stage]) -> list[int]:
         for resting in plan.resting.values()
         for one in resting
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class NewSchedule:
+    """A schedule that is made again with one pair more, before its first round."""
+
+    stage: Stage
+    number: int
+    """That of the late pair."""
+    pairs: int
+    rounds: int
+
+    @property
+    def least_rests(self) -> int:
+        return self.rounds // self.pairs if self.pairs % 2 else 0
+
+    @property
+    def most_rests(self) -> int:
+        """How often a pair rests at most: once more than any other, where that doesn't come out
+        even."""
+        return -(-self.rounds // self.pairs) if self.pairs % 2 else 0
+
+
+def new_schedule(championship: Championship) -> NewSchedule | None:
+    """What making the schedule again with a late pair would give, or None: a round has been opened,
+    several stages have rounds, there are groups, or an event says how many rounds there are; 6
+    queries.
+
+    Where everybody met everybody so many times, everybody does again; otherwise there are as many
+    rounds as before.
+    """
+    stages = tuple(one for one in joinable_stages(championship) if has_schedule(one))
+    if championship.tie is not None or first_round_not_begun(championship) > 1:
+        return None
+    if len(stages) != 1 or stages[0].has_groups:
+        return None
+    (stage,) = stages
+    pairs = field_size(stage) + 1
+    rounds = stage.rounds.count()
+    times, left = divmod(rounds, full_length(pairs - 1))
+    if not left:
+        rounds = times * full_length(pairs)
+    last = championship.contestants.aggregate(last=Max("number"))["last"]
+    return NewSchedule(stage, last + 1, pairs, min(rounds, format_of(stage).most_rounds(pairs)))

@@ -4,12 +4,17 @@ tables        the tables, their names, and the pairs that must not move
 register      adding, changing and removing pairs before the schedule
 list_import   a pasted or uploaded list, all of it or nothing
 number_draw   numbers by lot
-late_entry    a late pair takes the rest, or a match gives way
+late_entry    a late pair takes a rest, a match gives way, or the schedule is made again
 withdrawal    a pair withdraws, and comes back
 players       a player comes late, withdraws, and comes back
 """
 
-from tournament.contestants.services.late_entry import join_late, join_with_room
+from tournament.contestants.services.late_entry import (
+    join_late,
+    join_with_new_schedule,
+    join_with_room,
+    pair_resting,
+)
 from tournament.contestants.services.list_import import import_contestants, import_players
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.players import (
@@ -38,7 +43,9 @@ __all__ = [
     "import_players",
     "join_late",
     "join_late_player",
+    "join_with_new_schedule",
     "join_with_room",
+    "pair_resting",
     "remove_contestant",
     "set_tables",
     "tables_version",

@@ -1,5 +1,6 @@
 """A late pair plays the opponents that would have rested in paired rounds not opened yet, and is
-paired like all others in later ones. Where nobody rests, a match of each round can give way."""
+paired like all others in later ones. Where nobody rests, a match of each round can give way, or,
+before the first round, the schedule is made again with it."""
 
 from __future__ import annotations
 
@@ -10,12 +11,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.game.seats import Side
 from tournament.audit.services import record_event
 from tournament.contestants.queries import (
     LatePlace,
     RoomPlace,
     RoomPlan,
     late_plan,
+    new_schedule,
     room_plan,
     why_nobody_joins,
 )
@@ -39,13 +42,15 @@ from tournament.models import (
     MatchSeat,
     Sitting,
 )
-from tournament.models.places import ContestantPlace
+from tournament.models.places import ContestantPlace, RoundPlace
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.resting import RestingMeeting, resting_meetings
+from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
 
 
-def _seat(championship: Championship, contestant: Contestant, places: Sequence[LatePlace]) -> None:
-    """Make the late pair's matches, each at the first table that is free in its round."""
+def _seat(championship: Championship, contestant: int, places: Sequence[LatePlace]) -> None:
+    """Make the matches of a pair, by its id, each at the first table that is free in its round."""
     rounds = {one.number: one for one in championship.rounds.all()}
     tables = list(championship.tables.order_by("number"))
     busy = {
@@ -59,11 +64,11 @@ def _seat(championship: Championship, contestant: Contestant, places: Sequence[L
         table = next(one for one in tables if (place.round, one.number) not in busy)
         match = Match(round=rounds[place.round], table=table)
         seated.append(
-            (match, [(place.side, contestant.pk), (place.side.opponents, place.opponent_id)])
+            (match, [(place.side, contestant), (place.side.opponents, place.opponent_id)])
         )
     Match.objects.create_seated(seated)
     if Contestant.objects.filter(
-        pk__in=[place.opponent_id for place in places], fixed_table__isnull=False
+        pk__in=[contestant, *(place.opponent_id for place in places)], fixed_table__isnull=False
     ).exists():
         place_planned_rounds(championship)
 
@@ -107,7 +112,7 @@ def join_late(
         refuse_unknown_namesakes(locked, row)
     contestant = create_contestant(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
-    _seat(locked, contestant, plan.places)
+    _seat(locked, contestant.pk, plan.places)
     GroupMember.objects.bulk_create(
         GroupMember(stage=stage, contestant=contestant, group=plan.groups[stage.number])
         for stage in locked.stages.filter(number__in=plan.groups)
@@ -148,13 +153,74 @@ def join_with_room(
     for place in plan.places:
         _give_way(place, joined[0])
     if len(joined) == 2:
-        _seat(locked, joined[1], [_second_place(place) for place in plan.places])
+        _seat(locked, joined[1].pk, [_second_place(place) for place in plan.places])
     elif locked.contestants.filter(fixed_table__isnull=False).exists():
         place_planned_rounds(locked)
     for index, (row, contestant) in enumerate(zip(rows, joined, strict=True)):
         matches = [_as_recorded(place, index) for place in plan.places]
         _record(actor, locked, contestant, row, matches)
     return tuple(joined)
+
+
+@transaction.atomic
+def join_with_new_schedule(
+    *,
+    actor: Actor,
+    championship: Championship,
+    pair: ContestantRow,
+    namesakes_known: bool = True,
+) -> Contestant:
+    """Register a pair before the first round, and make the schedule again with it.
+
+    The days of the rounds stay, and a published schedule stays published. Raises `NotNow` once a
+    round has been opened, and where the schedule can't be made (`make_schedule`).
+    """
+    row = clean_row(pair)
+    locked = lock_running_championship(championship)
+    new = new_schedule(locked)
+    if new is None:
+        raise NotNow(
+            why_nobody_joins(locked)
+            or _("The schedule can't be made again with one more pair: a round has been opened.")
+        )
+    refuse_too_many(locked, new.pairs)
+    if not namesakes_known:
+        refuse_unknown_namesakes(locked, row)
+    contestant = create_contestant(locked, row, number=new.number, joined_round=1)
+    fit_tables(locked)
+    _record(actor, locked, contestant, row, [])
+    made = make_schedule(
+        actor=actor,
+        stage=new.stage,
+        rounds=new.rounds,
+        seed=new.stage.pairing_seed,
+        seeded=new.stage.seeded,
+    )
+    if new.stage.published_at is not None:
+        publish_schedule(actor=actor, stage=made)
+    return contestant
+
+
+@transaction.atomic
+def pair_resting(*, actor: Actor, championship: Championship, choice: str) -> RestingMeeting:
+    """Let two pairs meet that both rest in a round; `choice` is that of one of `resting_meetings`.
+
+    Raises `Conflict` where it isn't one of them any more.
+    """
+    locked = lock_running_championship(championship)
+    found = next((one for one in resting_meetings(locked) if one.choice == choice), None)
+    if found is None:
+        raise Conflict(_("These two can't meet in this round any more: look again who rests."))
+    ns, ew = found.pairs
+    _seat(locked, ns.id, [LatePlace(found.round, ew.id, ew.number, ew.name, Side.NS)])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.RESTING_PAIRED,
+        place=RoundPlace(found.round),
+        after={"pairs": [ns.number, ew.number]},
+    )
+    return found
 
 
 def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:

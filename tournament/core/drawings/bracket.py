@@ -28,6 +28,10 @@ _BELOW = 5.2
 INSET = 0.35
 _FOOT = 0.29
 """How far above the foot of its row a text stands."""
+_NOTE = 0.55
+"""How far below its match a note stands: there is as much room as between two matches."""
+_BELOW_NOTE = 0.35
+"""Heights of a row below the last match, where there are notes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +45,12 @@ class BracketRow:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match: its two sides from the top; `title` says all of it in words."""
+    """A match: its two sides from the top; `title` says all of it in words, and `note` what its
+    figures don't."""
 
     rows: tuple[BracketRow, BracketRow]
     title: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +77,12 @@ def bracket(
     where more `height` is asked for.
     """
     matches = len(columns[0].boxes)
-    top = _HEAD * row
-    unit = max((2 + _GAP) * row, (height - top) / matches)
+    boxes = [*(box for one in columns for box in one.boxes), below and below[1]]
+    top, foot = _HEAD * row, _BELOW_NOTE * row * any(box and box.note for box in boxes)
+    unit = max((2 + _GAP) * row, (height - top - foot) / matches)
     if below is not None:  # it may need more than what is under the last match
-        unit = min(unit, max((2 + _GAP) * row, (height - top - _BELOW * row) / matches * 2))
+        room = height - top - foot - _BELOW * row
+        unit = min(unit, max((2 + _GAP) * row, room / matches * 2))
     step = column + 2 * LINKS * row
     shapes: list[Shape] = []
     for at, one in enumerate(columns):
@@ -97,13 +105,14 @@ def bracket(
         shapes.append(_box(box, left, middle, column, row))
         bottom = max(bottom, middle + row)
     width = (len(columns) - 1) * step + column + 1
-    return Drawing(width, bottom, tuple(shapes), label)
+    return Drawing(width, bottom + foot, tuple(shapes), label)
 
 
-def least_height(matches: int, row: float, below: object | None) -> float:
+def least_height(matches: int, row: float, below: object | None, *, notes: bool = False) -> float:
     """The least height of a bracket whose first round has so many matches."""
-    height = (_HEAD + matches * (2 + _GAP)) * row
-    under = (_HEAD + matches * (2 + _GAP) / 2 + _BELOW) * row
+    foot = _BELOW_NOTE * notes
+    height = (_HEAD + matches * (2 + _GAP) + foot) * row
+    under = (_HEAD + matches * (2 + _GAP) / 2 + _BELOW + foot) * row
     return height if below is None else max(height, under)
 
 
@@ -121,6 +130,8 @@ def _box(box: BracketBox, left: float, middle: float, width: float, row: float) 
         *_row(box.rows[0], left, middle, width, row),
         *_row(box.rows[1], left, foot, width, row),
     ]
+    if box.note:
+        shapes.append(Words(left + INSET * row, foot + _NOTE * row, box.note))
     return Group(tuple(shapes), title=box.title)
 
 

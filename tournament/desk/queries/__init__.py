@@ -7,7 +7,7 @@ rounds   a whole round, and what needs a referee
 
 from tournament.desk.queries.hands import Confirmation, DeskHand, DeskTable
 from tournament.desk.queries.now import DayNow, day_now
-from tournament.desk.queries.rounds import Desk, Request, desk_of, desk_round
+from tournament.desk.queries.rounds import Desk, desk_of, desk_round
 
 __all__ = [
     "Confirmation",
@@ -15,7 +15,6 @@ __all__ = [
     "Desk",
     "DeskHand",
     "DeskTable",
-    "Request",
     "day_now",
     "desk_of",
     "desk_round",

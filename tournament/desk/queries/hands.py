@@ -12,10 +12,18 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.seats import Party, Seat, Sides, party_named
 from tournament.audit.event_text import actor_text
 from tournament.correction_requests.queries import CorrectionRequestView
-from tournament.models import ConfirmationRule, Outcome, Result, ResultConfirmation, Round
+from tournament.models import (
+    ConfirmationRule,
+    HandInPlay,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    Round,
+)
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
+from tournament.results.played_hands import PlayBeside, plays_beside
 from tournament.standings.queries import ContestantRef
 
 
@@ -94,6 +102,10 @@ class DeskHand:
     """What nobody has decided yet."""
     cancelled: bool
     """For all tables: no result is needed."""
+    bound: bool
+    """Only what is played on phones can be its result, until a referee sets its play aside."""
+    beside: PlayBeside | None
+    """What was played on phones, where its result says otherwise or its play is set aside."""
 
     @property
     def waits(self) -> bool:
@@ -161,6 +173,8 @@ def desk_hand(
     *,
     cancelled: bool,
     postponed: bool,
+    play: HandInPlay | None,
+    bound: bool,
 ) -> DeskHand:
     """A hand with its newest version, None for none; reads the version's confirmations."""
     kind = kind_of(round.stage)
@@ -191,4 +205,6 @@ def desk_hand(
         doubts=doubts,
         correction_requests=correction_requests,
         cancelled=cancelled,
+        bound=bound,
+        beside=next(iter(plays_beside(filter(None, [play]), filter(None, [result]))), None),
     )

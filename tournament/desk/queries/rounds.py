@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 
-from tournament.core.finality import can_be_corrected
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import (
     Championship,
     ConfirmationRule,
+    HandInPlay,
     Result,
     ResultConfirmation,
     Round,
@@ -27,27 +26,15 @@ from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
 from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
+from tournament.results.played_hands import is_bound
 from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
+from tournament.stages.formats import format_of
 from tournament.standings.queries import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
 """So many have room for large tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A correction request about a round that is not open; `until` is when its results become
-    final, None where they were never provisional."""
-
-    correction_request: CorrectionRequestView
-    until: datetime | None
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether referees can still decide it, not organisers alone."""
-        return can_be_corrected(self.until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +45,7 @@ class Desk:
     confirmation: ConfirmationRule
     tables: tuple[DeskTable, ...]
     done: tuple[DeskTable, ...]
-    requests: tuple[Request, ...]
+    requests: tuple[CorrectionRequestView, ...]
     """What is asked for in rounds that are not open, this one included."""
     calls: tuple[WaitingCall, ...]
     """Tables that call a referee, of whatever round."""
@@ -157,10 +144,8 @@ class Desk:
     @property
     def alerts(self) -> str:
         """What needs a referee, a word each: a new word is worth a sound."""
-        elsewhere = (request.correction_request for request in self.requests)
-        words = [
-            f"correction-request-{one.number}" for one in (*self.correction_requests, *elsewhere)
-        ]
+        asked = (*self.correction_requests, *self.requests)
+        words = [f"correction-request-{one.number}" for one in asked]
         owed = [
             (table, hand) for table in self.confirmations_owed for hand in _owing_referees(table)
         ]
@@ -188,7 +173,7 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 13 queries at most. `round.stage.championship` should have been read."""
+    """A round at the desk; 14 queries at most. `round.stage.championship` should have been read."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}
@@ -212,6 +197,11 @@ def desk_of(round: Round) -> Desk:
         if one.round == round.number:
             about[one.match_id, one.deal].append(one)
     contestants, numbers = read_contestants(), numbers_of(round)
+    deals_hands = format_of(round.stage).deals
+    on_phones = HandInPlay.objects.filter(match__round=round) if deals_hands else ()
+    plays = {(one.match_id, one.deal): one for one in on_phones}
+    for match in matches:
+        match.round = round
     tables = [
         DeskTable(
             match_id=match.pk,
@@ -228,6 +218,8 @@ def desk_of(round: Round) -> Desk:
                     tuple(about[match.pk, deal]),
                     cancelled=is_cancelled(round, deal, cancelled),
                     postponed=is_put_off(match),
+                    play=plays.get((match.pk, deal)),
+                    bound=deals_hands and is_bound(match, plays.get((match.pk, deal))),
                 )
                 for deal in numbers
             ),
@@ -239,11 +231,7 @@ def desk_of(round: Round) -> Desk:
         confirmation=confirmation,
         tables=tuple(sorted((one for one in tables if not one.is_done), key=_slowest_first)),
         done=tuple(one for one in tables if one.is_done),
-        requests=tuple(
-            Request(one, rounds[one.round].corrections_until)
-            for one in requests
-            if rounds[one.round].status != RoundStatus.OPEN
-        ),
+        requests=tuple(one for one in requests if rounds[one.round].status != RoundStatus.OPEN),
         calls=waiting_calls(championship),
         other_open=tuple(
             number

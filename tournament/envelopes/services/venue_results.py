@@ -12,9 +12,11 @@ from tournament.core.errors import UserError
 from tournament.envelopes.services.intake import Change, Entry, Intake
 from tournament.models import Match, NotPlayedReason, Outcome, Result, ResultConfirmation, Round
 from tournament.models.places import HandPlace
+from tournament.play.services import change_to_packs
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.played_hands import why_bound
+from tournament.results.services import confirm_result, enter_result, lock_hand
 from tournament.rounds.queries import closing_obstacles
 
 
@@ -63,8 +65,14 @@ def _entry(intake: Intake, told: Entry) -> Any:
 
 
 def enter(intake: Intake, match: Match, told: Entry) -> None:
-    """Store a result as it stands at the venue; over another one as its next version."""
+    """Store a result as it stands at the venue; over another one as its next version.
+
+    Nobody plays the venue's hands on phones here: where the stage says so its table is changed to
+    packs, as the cards that were played stay in the file.
+    """
     deal = told["deal"]
+    if why_bound(lock_hand(match, deal).match, deal):
+        change_to_packs(actor=intake.actor, match=match, reason=intake.why)
     current = Result.objects.current(match, deal)
     entry = _entry(intake, told)
     where = place_text(HandPlace(match.round.number, match.table.number, deal))

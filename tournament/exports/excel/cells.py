@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tournament.core.numbers import MEAN_PLACES
 
 SCORE_FORMAT = "0.00"
@@ -90,7 +90,7 @@ def begins_like_a_formula(text: str) -> bool:
 @lru_cache(maxsize=20_000)  # the same scores stand on many lines, and on several sheets
 def nearest_cell_number(value: Fraction, places: int = 2) -> float:
     """The float nearest to an exact value that every program rounds to `places` as we do."""
-    shown = half_up(value, places)
+    shown = rounded(value, places)
     number = float(value)
     while not _is_shown_as(number, shown, places):
         number = math.nextafter(number, float(shown))
@@ -102,4 +102,4 @@ def _is_shown_as(number: float, shown: Decimal, places: int) -> bool:
     it, all show `shown`; the former disagree about a half, so it must not be one.
     """
     distance = abs(Fraction(number) - Fraction(shown))
-    return distance * 2 * 10**places < 1 and half_up(Fraction(f"{number:.15g}"), places) == shown
+    return distance * 2 * 10**places < 1 and rounded(Fraction(f"{number:.15g}"), places) == shown

@@ -17,6 +17,7 @@ from tournament.standings.bracket import (
     BracketPart,
     bracket_drawing,
     has_legs,
+    has_notes,
     parts_of,
     without_legs,
 )
@@ -46,7 +47,9 @@ def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
 
 def _block(part: BracketPart, box: Box) -> Block:
     """In the largest letters in which no name is cut; in the smallest, if some are cut anyway."""
-    room = (box.height - 4) / least_height(len(part.rounds[0].ties), 1.0, part.third)
+    room = (box.height - 4) / least_height(
+        len(part.rounds[0].ties), 1.0, part.third, notes=has_notes(part)
+    )
     rows = [row for row in _ROWS if row < room] or [room]
     tried = [(without_legs(part), row) for row in rows]
     if has_legs(part):

@@ -103,7 +103,7 @@ def _tricks(board: Board, width: float) -> Iterator[Block]:
     points = {"ns": board.points.ns, "ew": board.points.ew}
     yield space(4)
     yield paragraph(
-        _("NS made %(ns)d points in these tricks, EW %(ew)d.") % points,
+        _("Points in these tricks: NS %(ns)d, EW %(ew)d.") % points,
         width,
         _SIZE,
         font_name=BOLD,

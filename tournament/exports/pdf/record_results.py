@@ -16,6 +16,7 @@ from itertools import groupby
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.pdfgen.canvas import Canvas
@@ -43,6 +44,7 @@ from tournament.exports.rows import (
     hand_conditions,
     hand_title,
     moment_text,
+    played_text,
     round_title,
     rounds_title,
 )
@@ -319,7 +321,7 @@ def _row(
             usual.entered(version),
             "; ".join(map(usual.confirmed, version.confirmations)),
         ),
-        below=tuple(_why(version)),
+        below=(*_why(version), *_played(stands)),
     )
 
 
@@ -336,6 +338,16 @@ def _version(version: RecordedVersion) -> str:
     if not version.is_current:
         return _("%(number)s, replaced") % {"number": version.version}
     return str(version.version) if version.version > 1 else ""
+
+
+def _played(stands: HandEntry | None) -> Iterator[str]:
+    """What was played on phones beside what stands, and who set that aside why."""
+    if stands is None or stands.on_phones is None:
+        return
+    played = stands.on_phones
+    yield capfirst(played_text(played))
+    if played.set_aside_by:
+        yield f"{played.set_aside_by}: {played.set_aside_reason}"
 
 
 def _why(version: RecordedVersion) -> Iterator[str]:

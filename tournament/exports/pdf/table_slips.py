@@ -24,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Suit
 from scoring.game.seats import Seat, Side, Sides, dealer_of
+from tournament.core.counts import hands_text
 from tournament.core.labels import label
 from tournament.exports.heading import Heading
 from tournament.exports.pdf.cards import Card, card_pages, card_size, draw_code
@@ -119,11 +120,9 @@ def _played(slip: TableSlip) -> str:
     if slip.deals:
         return _("Hands %(first)s to %(last)s") % {"first": slip.deals[0], "last": slip.deals[-1]}
     if slip.target is None:
-        return _("%(hands)d hands") % {"hands": slip.hands}
-    return _("to %(points)d, %(hands)d hands at most") % {
-        "points": slip.target,
-        "hands": slip.hands,
-    }
+        return hands_text(slip.hands)
+    told = {"points": slip.target, "hands": hands_text(slip.hands)}
+    return _("to %(points)d, %(hands)s at most") % told
 
 
 def _side_name(side: Side) -> str:

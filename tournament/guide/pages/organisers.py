@@ -267,6 +267,15 @@ ORGANISERS: Mapping[str, PageHelp] = {
         "rounds",
         ("link",),
     ),
+    "play:hand": PageHelp(
+        _(
+            "What the players of a table made of a hand on their phones, and what it counts. Set "
+            "the play aside if it doesn't count, or if the hand was played with packs: say what it "
+            "counts instead, and why. What pairs have asked about the hand is decided by that."
+        ),
+        "rounds",
+        ("confirmation",),
+    ),
     "play:act": PageHelp(
         _(
             "What you do here changes a table in play. The page says what follows from it. Your "

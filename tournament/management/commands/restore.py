@@ -59,7 +59,7 @@ class Command(BaseCommand):
             )
         kept = ready.put_in_place(actor=AT_THE_TERMINAL)
         self.stdout.write(_("The site is restored."))
-        if kept is not None:
+        if kept:
             self.stdout.write(_("The previous database is kept: %(file)s") % {"file": kept})
 
     def _agree(self, fact: str, option: str, question: str) -> None:

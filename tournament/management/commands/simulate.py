@@ -14,9 +14,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import override
 
 from tournament.core.actor import AT_THE_TERMINAL
+from tournament.core.counts import hands_text, pairs_text, rounds_text, seconds_text, venues_text
 from tournament.core.database_files import is_database_there, refuse_unready
 from tournament.core.errors import UserError
 from tournament.core.numbers import score_text
@@ -45,7 +46,9 @@ class Command(BaseCommand):
         add("--seed", metavar="N", help="what everything comes from (drawn)")
         add("--mistakes", metavar="P", help="share of entries gone wrong, 0 to 1 (0.05)")
         add("--minutes", metavar="N", help="how long rounds last; at some tables time runs out")
-        add("--events", action="store_true", help="a pair withdraws, another comes late")
+        add(
+            "--events", action="store_true", help="somebody withdraws, and somebody else comes late"
+        )
         add("--two-legs", action="store_true", help="in a knock-out two games decide")
         add("--name", default="", help="what it is called")
         add("--organiser", default="", metavar="NAME", help="whose account organises it")
@@ -93,8 +96,8 @@ class Command(BaseCommand):
         """Play a simultaneous event, round by round in all its venues."""
         venues = simulate_options.asked_venues(options)
         seed = venues[0].plan.seed
-        name = options["name"] or _("%(venues)d venues, seed %(seed)d") % {
-            "venues": len(venues),
+        name = options["name"] or _("%(venues)s, seed %(seed)d") % {
+            "venues": venues_text(len(venues)),
             "seed": seed,
         }
         began = time.monotonic()
@@ -106,7 +109,8 @@ class Command(BaseCommand):
         event = rehearsal.event
         pairs = sum(one.plan.contestants for one in venues)
         told = {"name": event.name, "venues": len(venues), "pairs": pairs, "rounds": event.rounds}
-        self._say(_("“%(name)s”: %(venues)d venues, %(pairs)d pairs, %(rounds)d rounds") % told)
+        counted = (venues_text(len(venues)), pairs_text(pairs), rounds_text(event.rounds))
+        self._say(f"“{event.name}”: {', '.join(counted)}")
         if password:
             self._say(
                 _("An account was made: %(name)s, password %(password)s")
@@ -117,8 +121,8 @@ class Command(BaseCommand):
         for number in range(1, (limits.play or 0) + 1):
             hands.append(sum(one.hands for one in rehearsal.play_round()))
             self._say(
-                _("Round %(round)d, released: %(hands)d hands")
-                % {"round": number, "hands": hands[-1]}
+                _("Round %(round)d, released: %(hands)s")
+                % {"round": number, "hands": hands_text(hands[-1])}
             )
         address = reverse("simultaneous:event", args=[event.slug])
         if self._silent:
@@ -126,8 +130,8 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(facts, ensure_ascii=False))
             return
         self._say(
-            _("It took %(seconds)d seconds. View it while the site is served: %(address)s")
-            % {"seconds": time.monotonic() - began, "address": address}
+            _("It took %(seconds)s. View it while the site is served: %(address)s")
+            % {"seconds": seconds_text(round(time.monotonic() - began)), "address": address}
         )
 
     def _continue(self, options: dict[str, Any]) -> None:
@@ -162,8 +166,8 @@ class Command(BaseCommand):
             self.stdout.write(_json(championship, plan, played, {**facts, "address": address}))
             return
         self._say(
-            _("It took %(seconds)d seconds. View it while the site is served: %(address)s")
-            % {"seconds": time.monotonic() - began, "address": address}
+            _("It took %(seconds)s. View it while the site is served: %(address)s")
+            % {"seconds": seconds_text(round(time.monotonic() - began)), "address": address}
         )
         if rehearsal.goes_on():
             command = f"python3 manage.py simulate --continue {championship.slug} --pace 2"
@@ -189,9 +193,7 @@ class Command(BaseCommand):
 
     def _introduce(self, championship: Championship, plan: Plan) -> None:
         pairs = simulate_options.contestants_text(plan)
-        rounds = ngettext("%(count)d round", "%(count)d rounds", plan.rounds) % {
-            "count": plan.rounds
-        }
+        rounds = rounds_text(plan.rounds)
         self._say(
             _("“%(name)s”: %(pairs)s, %(rounds)s, seed %(seed)d, share of mistakes %(mistakes)s")
             % {

@@ -15,13 +15,14 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.errors import ActFormatError
 from scoring.game.seats import Seat
 from scoring.play.acts import LONGEST_REASON, Act, EndHand, SeatAct, TakeBack
+from scoring.play.table import Table
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, HandInPlay, Match, PlayAct
 from tournament.play.match_cache import KeptMatch, kept_matches
-from tournament.play.match_now import HandNow, Step, match_now
+from tournament.play.match_now import HandNow, Step, made_columns, match_now
 from tournament.play.services.seats import (
     Phone,
     lock_match,
@@ -157,11 +158,18 @@ def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
     refuse_unless_on_phones(match)
     now = match_now(match)
     hand = now.hand
-    if hand is None or not now.begun or hand.number != deal or hand.stands is not None:
+    is_over = hand is not None and (hand.stands is not None or hand.is_set_aside)
+    if hand is None or not now.begun or hand.number != deal or is_over:
         raise NotNow(_("Hand %(deal)d is not being played at this table.") % {"deal": deal})
     if len(hand.acts) != acts:
         raise Conflict(_("The table has played on meanwhile. Look at it again."))
     return hand
+
+
+def _note_made(stored: HandInPlay, table: Table) -> None:
+    """Keep what the acts made beside them, or that a card given back has opened the hand again."""
+    # Not in the row that was read: that may be kept, whatever becomes of this transaction.
+    HandInPlay.objects.filter(pk=stored.pk).update(**made_columns(table))
 
 
 @contextmanager
@@ -192,6 +200,8 @@ def _store(
         variant=table.public.rules.variant.value,
         nonce=secrets.token_hex(16),
     )
+    if table.public.ending is not None or isinstance(act, TakeBack):
+        _note_made(stored, table)
     row = PlayAct.objects.create(
         hand=stored,
         number=len(hand.acts) + 1,

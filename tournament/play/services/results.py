@@ -32,8 +32,8 @@ def agree_on_result(
 ) -> None:
     """Say for a seat's side that this is the result of a hand; saying it twice changes nothing.
 
-    The first side to say so enters the result, the other one confirms it. A result that was entered
-    meanwhile on a table's page is confirmed in the same way.
+    The first side to say so enters the result, the other one confirms it. Only what was played can
+    be agreed on.
 
     Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
     be agreed on, and what `enter_result` and `confirm_result` raise.

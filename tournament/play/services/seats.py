@@ -18,7 +18,8 @@ from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
 from tournament.play.match_cache import KeptMatch, kept_match
-from tournament.play.match_now import MatchNow, Step, is_on_phones
+from tournament.play.match_now import MatchNow, Step
+from tournament.results.played_hands import is_on_phones
 
 
 class SeatLost(UserError):

@@ -15,8 +15,9 @@ from tournament.core.reasons import given_reason
 from tournament.models import Action, Championship, Match
 from tournament.models.places import TablePlace
 from tournament.play.left_hands import why_packs_stay
-from tournament.play.match_now import match_now, may_be_on_phones
+from tournament.play.match_now import match_now
 from tournament.play.services.seats import lock_match, refuse_unless_on_phones
+from tournament.results.played_hands import may_be_on_phones
 
 
 @transaction.atomic

@@ -23,6 +23,7 @@ from scoring.ordinary.solo_sheets import (
     read_solo_sheet,
     solo_sheet_text,
 )
+from tournament.core.counts import hands_text
 from tournament.core.errors import UserError
 from tournament.core.numbers import NOTHING
 from tournament.core.reasons import clean_note
@@ -222,8 +223,8 @@ def _check_sheet(entry: SoloInput, rules: _Rules) -> None:
         )
     if len(entry.sheet) != entry.hands:
         raise UserError(
-            _("The score sheet has %(sheet)d hands, not %(entered)d.")
-            % {"sheet": len(entry.sheet), "entered": entry.hands},
+            _("The score sheet has %(sheet)s, not %(entered)d.")
+            % {"sheet": hands_text(len(entry.sheet)), "entered": entry.hands},
             field="hands",
         )
 
@@ -243,9 +244,7 @@ class SoloDoubt:
 
     def __str__(self) -> str:
         return {
-            SoloDoubtKind.FEWER_HANDS: _(
-                "Only %(figure)s hands were played. Had the time run out?"
-            ),
+            SoloDoubtKind.FEWER_HANDS: _("Hands played: only %(figure)s. Had the time run out?"),
             SoloDoubtKind.MUCH: _("A player has %(figure)s points: that is a lot."),
             SoloDoubtKind.NOTHING: _("Nobody at the table has a point."),
         }[self.kind] % {"figure": points_text(self.figure)}

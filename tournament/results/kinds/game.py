@@ -249,9 +249,9 @@ class GameDoubt:
 
     def __str__(self) -> str:
         return {
-            GameDoubtKind.DRAWN: _("The game is a draw: both sides have %(points)d points."),
+            GameDoubtKind.DRAWN: _("The game is a draw at %(points)d."),
             GameDoubtKind.ABOVE: _("The winners have %(points)d points: that is a lot."),
-            GameDoubtKind.FEW: _("Both sides together have only %(points)d points."),
+            GameDoubtKind.FEW: _("Points of both sides together: only %(points)d."),
             GameDoubtKind.UNFINISHED: _(
                 "The game was not over after hand %(hand)d. Had the time run out?"
             ),

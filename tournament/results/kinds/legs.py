@@ -35,7 +35,7 @@ class Legs:
         which = _("First of two games.") if self.number == 1 else _("Second of two games.")
         if self.other is None:
             return which
-        told = _("In the other one NS made %(ns)d and EW %(ew)d points.") % {
+        told = _("Points in the other one: NS %(ns)d, EW %(ew)d.") % {
             "ns": self.other.ns,
             "ew": self.other.ew,
         }

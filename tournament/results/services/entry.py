@@ -8,9 +8,11 @@ one wrote, instead of overwriting it unseen.
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party
@@ -24,7 +26,8 @@ from tournament.models import Action, Match, Outcome, Result, ResultConfirmation
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
-from tournament.results.postponed import is_awaited
+from tournament.results.played_hands import refuse_against_play
+from tournament.results.postponed import corrections_until, is_awaited, is_unsettled
 from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 
@@ -48,7 +51,8 @@ def enter_result(
     None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
-    round's results any more or the match was cancelled, `UserError` naming the field for an entry
+    round's results any more, the match was cancelled, or something else was played on phones,
+    `UserError` naming the field for an entry
     that can't be.
     """
     hand = lock_hand(match, deal)
@@ -72,6 +76,7 @@ def enter_locked(
         assert side is not None, "a place enters for one of its pairs"
         assert kind.is_for_pairs(entry), "a place makes no rulings and takes nothing back"
     entry = kind.checked(entry)
+    refuse_against_play(hand.match, hand.deal, entry, authority=actor.authority)
     if entry.outcome is Outcome.BLANK:
         refuse_to_leave_a_hole(hand.match.round)
     if current is not None and content_of(current) == entry:
@@ -115,6 +120,7 @@ def confirm_locked(
         raise NotNow(_("There is no result to confirm."))
     if hand.version != version:
         raise Conflict(_("Somebody else has changed this result meanwhile."))
+    refuse_against_play(hand.match, hand.deal, content_of(hand.stands), authority=actor.authority)
     known = ResultConfirmation.objects.filter(result=hand.stands, by=by).first()
     if known is not None:
         return known
@@ -136,9 +142,11 @@ def confirm_locked(
     return confirmation
 
 
-def is_provisional(round: Round) -> bool:
-    """Whether a closed round's results can still be corrected by referees."""
-    return can_be_corrected(round.corrections_until)
+def is_provisional(of: Round | Match) -> bool:
+    """Whether the results of a closed round, or of a match of it, can still be corrected by
+    referees; 1 query at most, for a match."""
+    until = of.corrections_until if isinstance(of, Round) else corrections_until(of)
+    return can_be_corrected(until)
 
 
 def refuse_unless_open(
@@ -147,12 +155,12 @@ def refuse_unless_open(
     """Raise a `UserError` if somebody of this authority can't enter a result of this deal now.
 
     When that is says `refuse_unless_round_open`; in a closed round a postponed match can still be
-    played.
+    played, and corrected as long as its pairs don't agree on it or have time to.
     """
     refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
         raise NotNow(_("This match is not played: it was cancelled."))
-    if is_awaited(match) and match.round.stage.championship.ended_at is None:
+    if is_unsettled(match):
         return
     refuse_unless_round_open(match.round, authority=authority)
 
@@ -243,6 +251,9 @@ def store_version(
     result.entered_side = side.value if side else ""
     result.entered_contestant, result.entered_table = actor.contestant, actor.table
     result.change_reason = why
+    minutes = hand.championship.correction_minutes
+    if is_awaited(hand.match) and minutes:
+        result.corrections_until = timezone.now() + timedelta(minutes=minutes)
     result.save()
     record_event(
         championship=hand.championship,
@@ -263,4 +274,5 @@ def _as_json(result: Result) -> dict[str, Any]:
         "version": result.version,
         **content_of(result).as_columns(),
         "entered_side": result.entered_side,
+        **({"corrections_until": until.isoformat()} if (until := result.corrections_until) else {}),
     }

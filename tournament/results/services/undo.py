@@ -11,6 +11,7 @@ from tournament.core.errors import Conflict, NotNow
 from tournament.models import Match, Result
 from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match
 from tournament.results.own_slips import goes_back, own_slip, slip_until, version_before
+from tournament.results.played_hands import may_go_back
 from tournament.results.services.entry import (
     refuse_to_leave_a_hole,
     refuse_unless_open,
@@ -44,6 +45,8 @@ def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
     if slip_until(current, actor.acted_by) is None:
         raise NotNow(_("This can't be undone any more. Change the result, and say why."))
     before = version_before(current)
+    if not may_go_back(match.pk, hand.deal, before):
+        raise NotNow(_("A referee has decided about the play of this hand: decide it anew there."))
     if before is None:
         refuse_to_leave_a_hole(match.round)
     if before is None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournament.core.counts import pairs_text, players_text, rounds_text
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import play_has_begun
 from tournament.models import Stage
@@ -74,14 +75,16 @@ def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
     if least <= rounds <= most and rounds % format.games_in_a_set == 0:
         return ""
-    told = {"contestants": contestants, "full": most, "games": format.games_in_a_set}
-    if format.of_players:
+    told = {"full": most, "games": format.games_in_a_set}
+    if format.games_in_a_set > 1:
         return (
             _("A schedule of players has a multiple of %(games)d rounds, %(full)d at most.") % told
         )
+    who = players_text(contestants) if format.of_players else pairs_text(contestants)
+    told = {"who": who, "least": least, "rounds": rounds_text(most)}
     if least == most:
-        return _("With %(contestants)d pairs there are %(full)d rounds.") % told
-    return _("With %(contestants)d pairs there are 1 to %(full)d rounds.") % told
+        return _("With %(who)s a schedule has %(rounds)s.") % told
+    return _("With %(who)s a schedule has %(least)d to %(rounds)s.") % told
 
 
 def refuse_without_group(stage: Stage) -> None:
@@ -103,8 +106,8 @@ def wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> int
     tie = stage.championship.tie
     if tie is not None and rounds not in (None, tie.simultaneous.rounds):
         raise UserError(
-            _("All venues of “%(event)s” play %(rounds)d rounds.")
-            % {"event": tie.simultaneous.name, "rounds": tie.simultaneous.rounds},
+            _("All venues of “%(event)s” play %(rounds)s.")
+            % {"event": tie.simultaneous.name, "rounds": rounds_text(tie.simultaneous.rounds)},
             field="rounds",
         )
     if tie is not None:
@@ -116,12 +119,12 @@ def wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> int
         )
     if contestants < format.least and format.of_players:
         raise NotNow(
-            _("A schedule needs at least %(min)d players; %(count)d are registered.")
+            _("A schedule needs at least %(min)d players; registered: %(count)d.")
             % {"min": format.least, "count": contestants}
         )
     if contestants < format.least:
         raise NotNow(
-            _("A schedule needs at least %(min)d pairs; %(count)d are registered.")
+            _("A schedule needs at least %(min)d pairs; registered: %(count)d.")
             % {"min": format.least, "count": contestants}
         )
     if contestants > format.most:

@@ -24,6 +24,8 @@ from tournament.score_explanations.acts import (
     PairReturned,
     PairWithdrew,
     PlayAttached,
+    PlayCounts,
+    PlaySetAside,
     Requested,
     RoundClosed,
     RoundReopened,
@@ -35,6 +37,7 @@ _ENTRIES = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 _ON_THE_HAND = (
     *_ENTRIES,
     *(Action.RESULT_CONFIRMED, Action.PLAY_ATTACHED),
+    *(Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS),
     *(
         Action.CORRECTION_REQUEST_MADE,
         Action.CORRECTION_REQUEST_ANSWERED,
@@ -47,6 +50,11 @@ _ON_THE_ROUND = (Action.ROUND_CLOSED, Action.ROUND_REOPENED)
 _ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
     Action.CONTESTANT_WITHDRAWN: PairWithdrew,
     Action.WITHDRAWAL_TAKEN_BACK: PairReturned,
+}
+
+_ON_PHONES: Mapping[str, type[PlaySetAside | PlayCounts]] = {
+    Action.PLAY_SET_ASIDE: PlaySetAside,
+    Action.PLAY_COUNTS: PlayCounts,
 }
 
 
@@ -130,6 +138,8 @@ def _what(event: AuditEvent) -> What:
     assert event.table is not None
     if isinstance(event.place, CorrectionRequestPlace):
         return _about_a_request(event, event.table, event.place.correction_request)
+    if event.action in _ON_PHONES:
+        return _ON_PHONES[event.action](event.table)
     after = _parts(event.after)
     if event.action in _ENTRIES:
         return Entered(event.table, after["version"], entry_of(after))

@@ -149,8 +149,8 @@ def set_release_hour(
         actor=actor,
         action=InstallationAction.SIMULTANEOUS_CHANGED,
         target=event.slug,
-        before={"round": number, "release_at": before and before.isoformat()},
-        after={"round": number, "release_at": at and at.isoformat()},
+        before={"round": number, "release_at": before},
+        after={"round": number, "release_at": at},
     )
 
 

@@ -9,6 +9,7 @@ from tournament.audit.services import record_event
 from tournament.championships.services import CopiedParts, create_another, create_championship
 from tournament.championships.services.settings import settings_as_stored
 from tournament.core.actor import Actor
+from tournament.core.counts import hands_text, rounds_text
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship, lock_running_championship, play_has_begun
 from tournament.core.names import clean_name
@@ -108,9 +109,11 @@ def why_not_tied(event: Simultaneous, championship: Championship) -> str | None:
     if not format.deals or format.by_score:
         return _("The venues of an event play hands dealt beforehand, not paired by results.")
     if stage.hands_per_match != event.hands_per_match:
-        return _("The venues play %(hands)d hands a match.") % {"hands": event.hands_per_match}
+        return _("The venues play %(hands)s a match.") % {
+            "hands": hands_text(event.hands_per_match)
+        }
     if rounds and rounds != event.rounds:
-        return _("The venues play %(rounds)d rounds.") % {"rounds": event.rounds}
+        return _("The venues play %(rounds)s.") % {"rounds": rounds_text(event.rounds)}
     if like is not None and _scoring(stage) != _scoring(stages_of(like)[0]):
         return _("This championship is scored in another way than the other venues.")
     return None

@@ -40,7 +40,12 @@ from tournament.standings.queries.shared import shared_pairs, shared_scores, sha
 from tournament.standings.queries.table import pair_view, sheets_of_all, standings_view, view_of
 from tournament.standings.queries.what_if import WhatIf, what_if
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
-from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hand_sheet import (
+    HandEntry,
+    HandSheet,
+    PlayedOnPhones,
+    SideOfHand,
+)
 from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 from tournament.standings.rankings.dealt_hands.pair_sheet import (
     HandsOfRound,
@@ -72,6 +77,7 @@ __all__ = [
     "PairSheet",
     "PairSheetLine",
     "PairView",
+    "PlayedOnPhones",
     "RankChange",
     "RoundOfContestant",
     "RoundStates",

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from tournament.core.finality import last_end, late_ends
 from tournament.models import Result, RoundStatus, Stage
+from tournament.stages.formats import format_of
 from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, score_dealt_hands
 from tournament.standings.rankings.ranking import RoundStates, StageScores
@@ -54,11 +56,16 @@ def round_scores(stage: Stage, number: int) -> StageScores[Any]:
 
 
 def round_states(stage: Stage) -> RoundStates:
-    """How far the rounds are; 1 query."""
+    """How far the rounds are; 1 query, 1 more where matches can be postponed."""
     rounds = list(
         stage.rounds.order_by("number").values_list("number", "status", "corrections_until")
     )
-    closed = {number: until for number, status, until in rounds if status == RoundStatus.CLOSED}
+    late = late_ends(stage.championship) if format_of(stage).has_days else {}
+    closed = {
+        number: last_end(until, late.get(number))
+        for number, status, until in rounds
+        if status == RoundStatus.CLOSED
+    }
     corrections = {number: until for number, until in closed.items() if until is not None}
     first = rounds[0][0] if rounds else 1
     return RoundStates(tuple(closed), len(rounds), corrections, first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.pairing.knockout import DecidedBy
 from tournament.standings.contestants import ContestantRef
@@ -23,6 +24,21 @@ def decided_text(by: DecidedBy | None, *, legs: int) -> str:
             return _("its opponents have gone")
         case DecidedBy.PLAYED_ON:
             return _("it had played on before the result was corrected")
+        case _:
+            return ""
+
+
+def decided_note(by: DecidedBy | None) -> str:
+    """The same in the few words that have room below a match in a picture."""
+    match by:
+        case DecidedBy.ALL_POINTS:
+            return pgettext("went on", "by all points")
+        case DecidedBy.REFEREE:
+            return _("given by a referee")
+        case DecidedBy.OPPONENT_GONE:
+            return pgettext("went on", "opponents withdrawn")
+        case DecidedBy.PLAYED_ON:
+            return pgettext("went on", "had already played on")
         case _:
             return ""
 
@@ -46,7 +62,7 @@ class BracketSide:
         """Its points, with those of both legs: "101 + 80 = 181"."""
         if self.points is None:
             return ""
-        if not self.legs:
+        if len(self.legs) < 2:
             return str(self.points)
         return f"{' + '.join(map(str, self.legs))} = {self.points}"
 
@@ -68,6 +84,11 @@ class BracketTie:
     def why(self) -> str:
         """Why one of the two goes on, where its points don't say that by themselves."""
         return decided_text(self.decided_by, legs=max(len(one.legs) for one in self.sides))
+
+    @property
+    def note(self) -> str:
+        """The same in a few words."""
+        return decided_note(self.decided_by)
 
 
 @dataclass(frozen=True, slots=True)

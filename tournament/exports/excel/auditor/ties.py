@@ -18,7 +18,7 @@ from itertools import groupby
 
 from scoring.duplicate.scores import Origin
 from scoring.rank_by import RankBy
-from scoring.rounding import half_up
+from scoring.rounding import rounded
 from tournament.exports.excel.auditor.layout import Column as HandColumn
 from tournament.standings.queries import (
     ContestantRef,
@@ -108,7 +108,7 @@ def _checked_hands(scores: DealtScores) -> Mapping[int, list[CheckedHand]]:
 def value_of(line: StandingsLine[HandFigures], *, by_mean: bool) -> Fraction:
     """What ranks a pair, as ranks compare it."""
     value = line.figures.mean if by_mean and line.figures.mean is not None else line.figures.total
-    return Fraction(half_up(value, COMPARED_PLACES))
+    return Fraction(rounded(value, COMPARED_PLACES))
 
 
 def check_formula(

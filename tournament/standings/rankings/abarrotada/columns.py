@@ -24,14 +24,17 @@ from tournament.standings.columns import (
 
 @dataclass(frozen=True, slots=True)
 class SoloFigures:
-    """What a player's tables and rests came to; `by_round` has the points of each table."""
+    """What a player's tables and rests came to; `by_round` has the points of each table.
 
-    points: int
-    mean: Fraction
+    Who has played no hand has no points, mean or best table.
+    """
+
+    points: int | None
+    mean: Fraction | None
     hands: int
     tables: int
     wins: int
-    best: int
+    best: int | None
     rests: int
     by_round: Mapping[int, int]
 
@@ -39,7 +42,7 @@ class SoloFigures:
 POINTS: StandingsColumn[SoloFigures] = StandingsColumn(
     key="points",
     title=pgettext_lazy("standings of abarrotada", "Points"),
-    meaning="the points of all its tables; below 0 after revokes",
+    meaning="the points of all its tables, below 0 after revokes; null without a hand",
     value=lambda line: line.figures.points,
     kind=Kind.COUNT,
     ranks=True,
@@ -50,7 +53,7 @@ MEAN: StandingsColumn[SoloFigures] = StandingsColumn(
     key="mean",
     title=_("Mean per hand"),
     short=pgettext_lazy("standings", "Mean"),
-    meaning="its points for each hand played, exact",
+    meaning="its points for each hand played, exact; null without a hand",
     value=lambda line: line.figures.mean,
     kind=Kind.MEAN,
     ranks=True,
@@ -81,7 +84,7 @@ COLUMNS: tuple[StandingsColumn[SoloFigures], ...] = (
         key="best_round",
         title=_("Points of the best round"),
         short=pgettext_lazy("standings of abarrotada", "Best round"),
-        meaning="the points of its best table",
+        meaning="the points of its best table; null without a hand",
         value=lambda line: line.figures.best,
         kind=Kind.COUNT,
         wide_only=True,

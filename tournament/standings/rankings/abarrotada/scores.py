@@ -169,14 +169,14 @@ def made_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[
 
 def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
     """What a player's line shows."""
-    tally = row.tally
+    tally, has_played = row.tally, row.tally.hands > 0
     return SoloFigures(
-        points=tally.points,
-        mean=tally.mean,
+        points=tally.points if has_played else None,
+        mean=tally.mean if has_played else None,
         hands=tally.hands,
         tables=len(tally.rounds),
         wins=tally.wins,
-        best=tally.best,
+        best=tally.best if has_played else None,
         rests=tally.rests,
         by_round=made,
     )
@@ -266,10 +266,7 @@ def _tie_texts(
     """A sentence for each player that was tied, by id, in the language in force."""
     return texts_of_ties(
         [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
-        {
-            row.tally.contestant: row.tally.mean if by == "mean" else row.tally.points
-            for row in rows
-        },
+        {row.tally.contestant: row.tally.merit(by_mean=by == "mean") for row in rows},
         contestants,
         _split_text,
     )

@@ -35,6 +35,17 @@ class SideOfHand(NamedTuple):
     origin: Origin | None = None
 
 
+class PlayedOnPhones(NamedTuple):
+    """What the players of a hand made on their phones; `points` are None if it was broken off."""
+
+    points: Sides[int] | None
+    announcement: Announcement
+    set_aside_by: str = ""
+    """The referee who has said that it doesn't count; "" where nobody has."""
+    set_aside_reason: str = ""
+    """Why; the record tells it, public pages don't."""
+
+
 class HandEntry(NamedTuple):
     """One hand at one table: what was entered and what it scores.
 
@@ -55,6 +66,8 @@ class HandEntry(NamedTuple):
     not_played_reason: str
     note: str
     version: int
+    on_phones: PlayedOnPhones | None = None
+    """What was played on phones, where the hand counts otherwise; None where it doesn't."""
 
     @property
     def pairs(self) -> Sides[ContestantRef]:

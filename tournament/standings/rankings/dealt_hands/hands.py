@@ -24,14 +24,19 @@ from scoring.duplicate.settings import Settings, Withdrawn
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND
-from tournament.models import PAIR_IDS, Match, Outcome, Result, Stage, shown_table
+from tournament.models import PAIR_IDS, HandInPlay, Match, Outcome, Result, Stage, shown_table
 from tournament.standings.contestants import ContestantRef, stage_contestants
-from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hand_sheet import (
+    HandEntry,
+    HandSheet,
+    PlayedOnPhones,
+    SideOfHand,
+)
 from tournament.standings.rulings import RulingsInForce, rulings_in_force
 
 
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
-    """One deal at all tables as it stands now, published or not; 5 queries.
+    """One deal at all tables as it stands now, published or not; 6 queries.
 
     Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
     this deal, stands in for its match's current one: so a page can show what an entry would do.
@@ -42,6 +47,9 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     for match_id, *values in _current_results(stage).filter(deal=deal).values_list(*_COLUMNS):
         if match_id in tables:  # another match may have come meanwhile
             rows[match_id] = _Row(tables[match_id], *values)
+    for match_id, played in _otherwise(stage, deal=deal).items():
+        if match_id[0] in rows:
+            rows[match_id[0]] = rows[match_id[0]]._replace(on_phones=played)
     if draft is not None:
         assert draft.deal == deal, "a draft stands on the sheet of its own hand"
         rows[draft.match_id] = _drafted(tables[draft.match_id], draft)
@@ -62,7 +70,7 @@ def hand_sheets(
     rulings: RulingsInForce,
     draft: Result | None = None,
 ) -> tuple[dict[int, ContestantRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
-    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 4 queries.
+    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 5 queries.
 
     A deal's scores come with its sheet, for what is built on them. A deal that was cancelled before
     any table had a result has a sheet too, without entries. `draft` is as for `hand_sheet`, its
@@ -73,6 +81,10 @@ def hand_sheets(
     results = _current_results(stage).filter(match__round__number__in=rounds)
     stored = results.values_list(*_COLUMNS)
     found = [_Row(tables[pk], *values) for pk, *values in stored if pk in tables]
+    if otherwise := _otherwise(stage, match__round__number__in=rounds):
+        found = [
+            row._replace(on_phones=otherwise.get((row.table.match_id, row.deal))) for row in found
+        ]
     if draft is not None and draft.match.round.number in rounds:
         found = _with_draft(found, _drafted(tables[draft.match_id], draft))
     contestants = stage_contestants(stage)
@@ -144,6 +156,7 @@ class _Row(NamedTuple):
     not_played_reason: str = ""
     note: str = ""
     version: int = 0
+    on_phones: PlayedOnPhones | None = None
 
 
 _COLUMNS = (
@@ -169,6 +182,24 @@ def _current_results(stage: Stage) -> QuerySet[Result]:
         match__cancelled=False,
     )
     return current.order_by("deal", "match__table__number")
+
+
+def _otherwise(stage: Stage, **hands: object) -> dict[tuple[int, int], PlayedOnPhones]:
+    """What was played on phones of the hands that count otherwise, by match and deal; 1 query."""
+    rows = HandInPlay.objects.otherwise().filter(
+        match__round__stage=stage, match__cancelled=False, **hands
+    )
+    return {
+        (one.match_id, one.deal): PlayedOnPhones(
+            None
+            if one.ns_points is None
+            else Sides(one.ns_points, POINTS_IN_A_HAND - one.ns_points),
+            _announcement(one.trump, one.double),
+            one.set_aside_by,
+            one.set_aside_reason,
+        )
+        for one in rows.order_by()
+    }
 
 
 def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
@@ -311,6 +342,7 @@ def _entry(
         not_played_reason=row.not_played_reason,
         note=row.note,
         version=row.version,
+        on_phones=row.on_phones,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.duplicate.scores import Field
 from scoring.game.seats import Side
+from tournament.core.counts import hands_text
 from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.strip import StripDot, strip
 from tournament.core.numbers import score_text
@@ -77,7 +78,7 @@ class PairSheet(PairView[HandFigures]):
             if line.own.final is not None
             for label in [_("Hand %(number)s") % {"number": line.entry.deal}]
         ]
-        told = _("Hand points of %(count)s hands.") % {"count": len(dots)}
+        told = _("Hand points of %(hands)s.") % {"hands": hands_text(len(dots))}
         return strip(dots, lambda value: score_text(Fraction(value)), told)
 
     @property

@@ -43,8 +43,9 @@ def carries(figures: HandFigures, carry: Carry) -> Carried:
 
 
 def across(figures: HandFigures) -> tuple[Fraction, ...]:
-    """Its mean per hand, and its hand scores for each hand."""
+    """Whether it has a hand, its mean per hand, and its hand scores for each hand."""
     return (
+        Fraction(figures.counted_hands > 0),
         per_one(figures.total, figures.counted_hands),
         per_one(figures.hand_score_sum, figures.hands),
     )

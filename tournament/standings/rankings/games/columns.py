@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from tournament.standings.columns import (
     CARRIED_SHORT,
@@ -23,14 +23,18 @@ from tournament.standings.columns import (
     StandingsColumn,
     round_column,
 )
+from tournament.standings.lines import StandingsLine
 
 _IN_FILES = Output.AUDITOR | Output.JSON | Output.FILES
 
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What a pair's games and rests came to; `by_round` has the difference of each game. The score
-    includes what was `carried` into the stage."""
+    """What a pair's games and rests came to. The score includes what was `carried` into the stage.
+
+    `by_round` has the difference of each game, and `given` says of those that a referee gave to
+    the pair with fewer points, or without any, whether that was this one.
+    """
 
     score: Fraction
     carried: Fraction
@@ -43,6 +47,7 @@ class GameFigures:
     difference: int
     buchholz: Fraction
     by_round: Mapping[int, int]
+    given: Mapping[int, bool]
 
 
 SCORE: StandingsColumn[GameFigures] = StandingsColumn(
@@ -163,4 +168,14 @@ POINTS_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:
     """By how much each pair won or lost its game of a round."""
-    return round_column(number, lambda line: line.figures.by_round.get(number), Kind.SIGNED)
+
+    def given(line: StandingsLine[GameFigures]) -> str:
+        won = line.figures.given.get(number)
+        if won is None:
+            return ""
+        return pgettext("round's score", "won") if won else pgettext("round's score", "lost")
+
+    def value(line: StandingsLine[GameFigures]) -> int | None:
+        return None if given(line) else line.figures.by_round.get(number)
+
+    return round_column(number, value, Kind.SIGNED, instead=given)

@@ -99,21 +99,25 @@ def carries(figures: GameFigures, carry: Carry) -> Carried:
 
 
 def across(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Its score for each of its rounds, difference and points for each of its games."""
+    """Its score for each of its rounds, whether it has played, and difference and points for each
+    of its games."""
     games = figures.wins + figures.draws + figures.losses
     rounds = games + figures.rests
     return (
         per_one(figures.score, rounds),
+        Fraction(games > 0),
         per_one(figures.difference, games),
         per_one(figures.points_for, games),
     )
 
 
 def across_by_points(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Points and difference for each of its games, then how many it has won of them."""
+    """Points for each of its games, whether it has played, difference for each, and how many it has
+    won of them."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.score, games),
+        Fraction(games > 0),
         per_one(figures.difference, games),
         per_one(figures.wins, games),
     )

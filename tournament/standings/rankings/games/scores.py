@@ -184,6 +184,11 @@ def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> 
             number: counted(game.points[side]) - counted(game.points[side.opponents])
             for number, (game, side) in made.items()
         },
+        given={
+            number: game.awarded is side
+            for number, (game, side) in made.items()
+            if game.awarded is not None and game.awarded is not game.ahead
+        },
     )
 
 

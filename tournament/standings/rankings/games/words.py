@@ -37,7 +37,7 @@ def tie_texts(
     return texts_of_ties(
         [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
         {
-            row.tally.contestant: (contestants[row.tally.contestant].group, row.tally.score)
+            row.tally.contestant: (contestants[row.tally.contestant].group, row.tally.merit)
             for row in rows
         },
         contestants,

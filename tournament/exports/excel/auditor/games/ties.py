@@ -62,11 +62,15 @@ Columns = Callable[[_Setting], Sequence[AuditedColumn]]
 def compared_by(
     scores: GameScores, lines: Sequence[Line], ranked_by: str, then: Sequence[AuditedColumn]
 ) -> Iterator[tuple[Compared, Sequence[AuditedColumn]]]:
-    """What ranks, `then` what ranks those alike in it, and what each of the stage's tie-breaks
-    compares; with the columns that each needs beside those that the ranking declares."""
+    """What ranks, `then` what ranks those alike in it, whether a game was played, and what each of
+    the stage's tie-breaks compares; with the columns that each needs beside those that the ranking
+    declares."""
     before = [Compared(ranked_by, _figure("score"))]
     before += [Compared(one.key, one.value) for one in then]
     yield from ((one, ()) for one in tuple(before))
+    has_played = _has_played()
+    before.append(Compared(has_played.key, has_played.value))
+    yield before[-1], (has_played,)
     for rule in scores.stage.game_settings().tie_breaks:
         key, columns = _RULES[rule]
         found = columns(_Setting(scores, lines, tuple(before)))
@@ -78,6 +82,22 @@ def compared_by(
 def _figure(name: str) -> Callable[[Line], Value]:
     """A figure of a ranked line; the columns of games are called as their figures."""
     return lambda line: getattr(line.figures, name)
+
+
+def _has_played() -> AuditedColumn:
+    """1 where there is a game: of those with the same score the others are ranked behind."""
+
+    def value(line: Line) -> int:
+        figures = line.figures
+        return 0 if figures is None else int(figures.wins + figures.draws + figures.losses > 0)
+
+    return AuditedColumn(
+        "has_played",
+        SheetColumn(_("Has played a game"), 9, figures=True),
+        value,
+        lambda layout, row: f"IF(({layout.games(row)})>0,1,0)",
+        HELPER,
+    )
 
 
 def _declared(_setting: _Setting) -> Sequence[AuditedColumn]:

@@ -21,6 +21,17 @@ function typed(text, digit) {
   return next.length <= LONGEST ? sign + next : text;
 }
 
+// Goes to the next player whose points nobody has typed, once those of this one stand; whether it
+// did.
+function goesOn(draft, { players }) {
+  const seats = seatsOf(players);
+  const at = seats.indexOf(draft.of);
+  if (draft.keeps || at < 0 || !isNumber(draft[FIELDS[draft.of]])) return false;
+  const next = [...seats.slice(at + 1), ...seats.slice(0, at)].find((seat) => draft[FIELDS[seat]] === "");
+  if (next) Object.assign(draft, { of: next, fresh: true });
+  return Boolean(next);
+}
+
 const change = (name) => (draft, value) => {
   const field = FIELDS[draft.of];
   draft[field] = name(draft.fresh ? "" : draft[field], value);
@@ -131,6 +142,8 @@ export const abarrotada = {
     const hands = Number(draft.hands);
     return hands < 1 || hands > (limits.hands ?? hands) ? "how many hands" : "";
   },
+
+  goesOn,
 
   // What is asked about on the phone itself, also without a network.
   isDoubtful(content, _before, { hands, much }) {

@@ -69,6 +69,10 @@ const aboutTyping = (page) => {
   const { table, hand, outbox, sender } = page;
   return {
     next() {
+      if (table.kind.goesOn?.(hand.draft, table.match.limits)) {
+        page.render();
+        return;
+      }
       hand.lacks = page.renderer.lacking();
       if (hand.lacks) page.render();
       else page.go([...page.trail.steps, "summary"]);

@@ -35,6 +35,16 @@ export function typed(text, digit) {
   return next.length <= LONGEST ? next : text;
 }
 
+const isFull = (text) => text.length === LONGEST;
+
+// Goes to the side whose points nobody has typed, once those of this side stand; whether it did.
+function goesOn(draft) {
+  const other = opponents(draft.of);
+  if (draft.keeps || draft[FIELDS[draft.of]] === "" || draft[FIELDS[other]] !== "") return false;
+  Object.assign(draft, { of: other, fresh: true });
+  return true;
+}
+
 // What the keys do to a draft. `of` is the side whose points are typed, and `keeps` says that score
 // is kept here: then the keys are those of the hand that is written next.
 const pointsKeys = {
@@ -42,6 +52,7 @@ const pointsKeys = {
     if (value !== draft.of) Object.assign(draft, { of: value, fresh: true });
   },
   digit(draft, value) {
+    if (!draft.fresh && isFull(pointsOf(draft.of, draft))) goesOn(draft);
     const field = FIELDS[draft.of];
     draft[field] = typed(draft.fresh ? "" : draft[field], value);
     draft.fresh = false;
@@ -139,6 +150,7 @@ export const game = {
   },
 
   isDoubtful,
+  goesOn,
 
   // The one question about what is unlikely, with the figures and without a reason.
   question(drawing, { pairs: { NS, EW } }, { ns, ew }) {
@@ -189,7 +201,8 @@ export const game = {
     const named = (side) => match.pairs[side].number;
     const spoken = { pair: named("NS"), points: draft.ns || "–", other: named("EW"), others: draft.ew || "–" };
     screens.slot("typed", draft.ns || draft.ew ? screens.text("typed", spoken) : "");
-    const stands = draft.fresh ? "" : pointsOf(draft.of, draft);
+    const goes = isFull(pointsOf(draft.of, draft)) && pointsOf(opponents(draft.of), draft) === "";
+    const stands = draft.fresh || goes ? "" : pointsOf(draft.of, draft);
     for (const button of document.querySelectorAll('[data-act="digit"]')) {
       button.disabled = typed(stands, button.dataset.value) === stands;
     }
