@@ -60,6 +60,7 @@ class Hall:
         self.referee = browser(self.referee_account, LAPTOP)
         self.stranger = browser(None, HALL)
         self._phones: dict[Place, Client] = {}
+        self._seats: dict[tuple[int, str], Client] = {}
         self._known: dict[str, Any] | None = None
 
     # What is stored.
@@ -180,6 +181,16 @@ class Hall:
                 raise NotThere(f"the link of {kind.name.lower()} {number}")
             self._phones[place] = phone
         return self._phones[place]
+
+    def seat_phone(self, pair: int, seat: str) -> Client:
+        """The phone of a player of the pair who sits there: a browser of its own."""
+        self.phone(PlaceKind.PAIR, pair)  # whether there is such a link
+        if (pair, seat) not in self._seats:
+            found = self.contestant(pair)
+            place = Place(PlaceKind.PAIR, pair, found.link_number)
+            self._seats[pair, seat] = browser(None, HALL)
+            self._seats[pair, seat].get(link_address(self.championship, place))
+        return self._seats[pair, seat]
 
     def path(self, what: str) -> str:
         """An address of the championship."""

@@ -90,10 +90,9 @@ def played(stage: Stage) -> Played:
 
 @dataclass(frozen=True)
 class Line:
-    """What somebody has made: the figures by their names, and the value that ranks."""
+    """What somebody has made: the figures by their names."""
 
     figures: Mapping[str, Any]
-    ranks: Fraction | None = None
 
 
 # Hands that were dealt beforehand.
@@ -197,12 +196,12 @@ def lines_of_hands(found: Played) -> dict[int, Line]:
     for ruling in Ruling.objects.filter(stage=stage, kind="deduction", withdrawn_at=None):
         totals[ruling.contestant_id or 0] -= Fraction(ruling.hundredths or 0, 100)
     lines = {}
-    for one in found.contestants:
-        points, with_hands = found.carried.get(one, (Fraction(0), Fraction(0)))
-        total, counted = totals[one] + points, hands[one] + with_hands
-        figures = {"total": total, "hands": hands[one]}
+    for pair in found.contestants:
+        points, with_hands = found.carried.get(pair, (Fraction(0), Fraction(0)))
+        total, counted = totals[pair] + points, hands[pair] + with_hands
+        figures: dict[str, Any] = {"total": total, "hands": hands[pair]}
         figures["mean"] = total / counted if counted else None
-        lines[one] = Line(figures)
+        lines[pair] = Line(figures)
     return lines
 
 
@@ -230,10 +229,10 @@ def lines_of_games(found: Played) -> dict[int, Line]:
     against: dict[int, int] = defaultdict(int)
     for table, points, winner in games_of(found):
         for side, other in OTHER.items():
-            for one in table.side(side):
-                won[one].append(Fraction(winner == side) if winner else HALF)
-                own[one] += min(points[side], most)
-                against[one] += min(points[other], most)
+            for pair in table.side(side):
+                won[pair].append(Fraction(winner == side) if winner else HALF)
+                own[pair] += min(points[side], most)
+                against[pair] += min(points[other], most)
     lines = {}
     for pk, one in found.contestants.items():
         rests = found.rests(one)
@@ -319,7 +318,7 @@ def _wrong_order(
         return
     for before, after in pairwise(shown):
         one, other = (found.contestants[line.contestant.id] for line in (before, after))
-        values = [lines[each.pk].figures.get(ranked_by) for each in (one, other)]
+        values: list[Any] = [lines[each.pk].figures.get(ranked_by) for each in (one, other)]
         gone = [each.withdrawn_from is not None for each in (one, other)]
         where = f"stage {found.stage.number}: {one.number} stands before {other.number}"
         if before.rank > after.rank:

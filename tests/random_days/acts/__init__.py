@@ -13,11 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tests.random_days.acts import playing, preparing, register, results, rulings
+from tests.random_days.acts import on_phones, playing, preparing, register, results, rulings
 from tests.random_days.acts.act import Act, Kind
 
 KINDS: Mapping[str, Kind] = {
-    one.name: one for area in (preparing, register, playing, results, rulings) for one in area.KINDS
+    one.name: one
+    for area in (preparing, register, playing, results, rulings, on_phones)
+    for one in area.KINDS
 }
 """Every kind of act by its name."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -59,9 +59,9 @@ class Kind(ABC):
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         """What exactly would be done; None where there is nothing to do it to."""
 
-    @abstractmethod
-    def do(self, hall: Hall, **told: Any) -> object:
-        """Do it. Raises `NotThere` where there is nothing to do it to."""
+    do: Callable[..., object]
+    """Does it, given the hall and what is told. Raises `NotThere` where there is nothing to do it
+    to."""
 
 
 REASONS = ("said so", "asked by the club", "wrong slip")

@@ -233,7 +233,8 @@ class RenewLink(Kind):
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         of = lots.choice(("pair", "table"))
         there = hall.contestants() if of == "pair" else hall.tables()
-        return {of: lots.choice(list(there)).number} if there else None
+        numbers = [one.number for one in there]
+        return {of: lots.choice(numbers)} if numbers else None
 
     def do(self, hall: Hall, **place: int) -> object:
         ((of, number),) = place.items()

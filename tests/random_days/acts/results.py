@@ -28,9 +28,9 @@ def made(hall: Hall, match: Match, lots: Random) -> Made:
     """What a table could have made, by the names of the desk's fields."""
     kind = kind_of_match(match).key
     if kind == "dealt-hand":
-        points = lots.choice((0, 24, 36, 36, 40, 48, 72, lots.randint(0, 72)))
+        ns = lots.choice((0, 24, 36, 36, 40, 48, 72, lots.randint(0, 72)))
         return {
-            "ns_points": str(points),
+            "ns_points": str(ns),
             "trump": lots.choice(TRUMPS),
             "double": lots.choice(("", "", "contro")),
         }
@@ -47,8 +47,8 @@ def made(hall: Hall, match: Match, lots: Random) -> Made:
         hands -= hands % 3
     if lots.random() < 0.15:
         hands = max(1, hands - 3)
-    points = {seat: str(lots.choice((0, 12, 30, lots.randint(-40, 90)))) for seat in seats}
-    return {**points, "hands": str(max(1, hands))}
+    solo = {seat: str(lots.choice((0, 12, 30, lots.randint(-40, 90)))) for seat in seats}
+    return {**solo, "hands": str(max(1, hands))}
 
 
 def not_played(hall: Hall, match: Match, lots: Random) -> Made:
@@ -318,7 +318,8 @@ class PhoneEnters(Kind):
         if hand not in hall.results(match):
             raise NotThere(f"hand {hand}")
         said = as_json(match, made(hall, match, chance))
-        return _enter_by_phone(hall, match, hand, said, chance, by=by)
+        _enter_by_phone(hall, match, hand, said, chance, by=by)
+        return None
 
 
 class PhoneConfirms(Kind):
@@ -386,7 +387,8 @@ class RefereeConfirms(Kind):
         return {"round": lots.choice(opened).number} if opened else None
 
     def do(self, hall: Hall, *, round: int) -> object:
-        return _referee_confirms(hall, round)
+        _referee_confirms(hall, round)
+        return None
 
 
 class Call(Kind):
