@@ -14,8 +14,18 @@ from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day, make_day
 from tests.tournament.links.addresses import link_address
 from tests.tournament.phones.hands import correction_requests, points, referee_says
+from tests.tournament.phones.phone import Phone
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import CorrectionRequest, Match, Result, ResultConfirmation
+from tournament.models import (
+    Championship,
+    ConfirmationRule,
+    CorrectionRequest,
+    Match,
+    PlayedWith,
+    Result,
+    ResultConfirmation,
+    Stage,
+)
 from tournament.rounds.services import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -35,7 +45,9 @@ def other(browser: Browser, live_server: LiveServer, day: Day) -> Iterator[Table
         yield phone.scan(day).hold(4)
 
 
-def test_a_slip_is_undone_and_entered_anew(phone: TablePhone, match: Match) -> None:
+def test_a_slip_is_undone_and_entered_anew(
+    phone: TablePhone, other: TablePhone, match: Match
+) -> None:
     phone.enter(1, 44)
     phone.tap("Undo")
     phone.reads("Hand 1: undone.")
@@ -44,36 +56,76 @@ def test_a_slip_is_undone_and_entered_anew(phone: TablePhone, match: Match) -> N
     phone.enter(1, 43)
     phone.reads("not confirmed yet")
     assert points(match) == [44, None, 43]
-    phone.tap("It's right")
+    expect(other.row(1)).to_contain_text("is it right?")
+    other.open_hand(1)
+    other.tap("It's right")
     phone.all_hands()
     expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
     phone.open_hand(1)
     expect(phone.button("Undo")).to_be_hidden()
 
 
-def test_the_first_hand_and_after_each_confirmation_the_next_open_by_themselves(
-    nobody: TablePhone, day: Day, match: Match
-) -> None:
+def test_one_phone_a_table_enters_the_round(nobody: TablePhone, day: Day, match: Match) -> None:
+    """The first hand opens by itself."""
+    Championship.objects.update(confirmation=ConfirmationRule.TABLE)
     phone = nobody.scan(day).hold(1, goes_on=True)
     taps = 1  # which pair holds the phone
     for deal in (1, 2, 3, 4):
         expect(phone.page.get_by_role("heading", name=f"Hand {deal}", exact=True)).to_be_visible()
         phone.type(40 + deal)
-        phone.tap("Yes, send it", "It's right")
-        taps += 5  # the suit and two figures; then those two
-    phone.reads("entered by NS, confirmed by EW")
-    assert taps == 21  # at most 24
+        phone.tap("Yes, send it")
+        phone.reads("entered by NS, agreed at the table on one phone")
+        phone.reads("It counts as agreed at the table. If it is wrong, say so here.")
+        expect(phone.button("It's right")).to_be_hidden()
+        taps += 4  # the suit and two figures; then that
+        if deal < 4:
+            phone.tap("Next hand")
+            taps += 1
+    assert taps == 20  # at most 24
     phone.has_sent_everything()
     assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[41], [42], [43], [44]]
-    assert ResultConfirmation.objects.count() == 4
+    assert set(ResultConfirmation.objects.values_list("by", flat=True)) == {"table"}
 
 
-def test_who_takes_the_phone_later_chooses_the_hand(phone: TablePhone) -> None:
+def test_whoever_takes_the_phone_later_answers_nothing_that_it_has_said(
+    phone: TablePhone, match: Match
+) -> None:
     phone.enter(1, 44)
+    phone.reads("Waiting for pair 4's phone, the slip or a referee.")
     phone.all_hands()
     phone.tap("Another pair")
     phone.hold(4, goes_on=True)
     expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
+    expect(phone.row(1)).not_to_contain_text("is it right?")
+    phone.open_hand(1)
+    phone.reads("Waiting for pair 4's phone, the slip or a referee.")
+    for name in ("It's right", "It's wrong", "This is wrong", "Correct our entry", "Undo"):
+        expect(phone.button(name)).to_be_hidden()
+    phone.tap("Next hand")
+    phone.type(30)
+    phone.tap("Yes, send it")
+    phone.reads("entered by EW, not confirmed yet")
+    phone.has_sent_everything()
+    assert not ResultConfirmation.objects.exists()
+
+
+def test_a_phone_of_another_table_is_told_where_it_plays(
+    nobody: TablePhone, day: Day, match: Match
+) -> None:
+    day.enter_at_table(1, 2, 1, 61)
+    nobody.open_as(day, 1).scan(day, 2)
+    nobody.reads("This table's page is not for this phone")
+    nobody.reads(re.compile("^In round 1 you play at table 1"))
+    nobody.page.get_by_role("link", name="To our page").tap()
+    nobody.page.wait_for_url(f"**/c/{day.slug}/pair/1/")
+
+
+def test_a_table_on_phones_sends_to_the_seat(nobody: TablePhone, day: Day) -> None:
+    Stage.objects.update(played_with=PlayedWith.PHONES)
+    nobody.scan(day)
+    nobody.reads(re.compile("^The hands of this table are played on phones"))
+    nobody.open_as(day, 4).go(f"/c/{day.slug}/table/1/")
+    nobody.reads("Phone of pair 4 · EW")
 
 
 def test_on_a_pairs_own_phone_a_confirmation_stays_with_its_hand(
@@ -133,10 +185,14 @@ def test_a_disagreement_goes_to_the_referee(
     assert correction_requests(match) == [("disagreement", "EW", 1, 28)]
 
 
-def test_a_pair_may_only_say_that_it_is_wrong(phone: TablePhone, match: Match) -> None:
+def test_a_pair_may_only_say_that_it_is_wrong(
+    phone: TablePhone, other: TablePhone, match: Match
+) -> None:
     phone.enter(1, 44)
-    phone.tap("It's wrong", "Only say that it is wrong")
-    phone.reads("Pair 4 says that this is wrong.")
+    expect(other.row(1)).to_contain_text("is it right?")
+    other.open_hand(1)
+    other.tap("It's wrong", "Only say that it is wrong")
+    other.reads("Pair 4 says that this is wrong.")
     assert correction_requests(match) == [("disagreement", "EW", 1, None)]
 
 
@@ -238,6 +294,7 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     confirmation("who")
     act("pair", "NS")
     act("hands")
+    Phone.alone(day, 1).enter(match, 2, "EW", 31)
     confirmation("hands")
     act("open", "1")
     confirmation("entry")
@@ -249,8 +306,14 @@ def test_every_screen(phone: TablePhone, day: Day, match: Match, language: str) 
     act("send")
     confirmation("question")
     act("sure")
-    expect(page.locator("[data-part=confirm]")).to_be_visible()
+    expect(page.locator("[data-slot=whose]")).to_be_visible()
     confirmation("hand")
+    phone.has_sent_everything()
+    act("hands")
+    expect(page.locator(".phone-asked")).to_be_visible()
+    act("open", "2")
+    expect(page.locator("[data-part=confirm]")).to_be_visible()
+    confirmation("hand of the other pair")
     act("wrong")
     confirmation("wrong")
     act("only-wrong")

@@ -11,6 +11,7 @@ from tests.e2e.accessibility import PHONE, faults_of
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points, referee_says
+from tests.tournament.phones.phone import Phone
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match
 from tournament.rounds.services import close_round, reopen_round
 
@@ -170,12 +171,18 @@ class TestAfterTheLink:
     def test_a_renewed_link_still_shows_what_waits_and_the_new_one_sends_it(
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:
+        for deal in (2, 3):
+            Phone.alone(day, 1).enter(match, deal, "EW", 48 + deal)
+        expect(phone.row(3)).to_contain_text("is it right?")
         phone.page.route(SENT, lambda route: route.abort())
         phone.enter(1, 44)
+        phone.all_hands()
+        phone.open_hand(2)
         phone.tap("It's right")
-        phone.type(50)
-        phone.tap("Yes, send it", "It's wrong", "Only say that it is wrong")
-        phone.reads("4 entries are waiting for the network")
+        phone.all_hands()
+        phone.open_hand(3)
+        phone.tap("It's wrong", "Only say that it is wrong")
+        phone.reads("3 entries are waiting for the network")
         phone.close_tab()
         phone.new_tab()
         old = f"/t/{day.championship.pk}-1-"
@@ -183,14 +190,15 @@ class TestAfterTheLink:
         for path in (f"/c/{day.slug}/table/1/", f"{old}{'x' * 16}/"):
             phone.go(path)
             expect(kept(phone)).to_contain_text(
-                ["NS 44–28 EW", "confirmed by EW", "NS 50–22 EW", "wrong, says EW"]
+                ["NS 44–28 EW", "confirmed by NS", "wrong, says NS"]
             )
-            expect(kept(phone)).to_contain_text([re.compile("Scan the new code.*referee")] * 4)
+            expect(kept(phone)).to_contain_text([re.compile("Scan the new code.*referee")] * 3)
             assert not faults_of(phone.page, path)
         phone.scan(day)
-        expect(phone.row(1)).to_contain_text("confirmed by EW")
-        expect(phone.row(2)).to_contain_text("with a referee")
-        assert (points(match), points(match, 2)) == ([44], [50])
+        expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
+        expect(phone.row(2)).to_contain_text("confirmed by NS")
+        expect(phone.row(3)).to_contain_text("with a referee")
+        assert [points(match, deal) for deal in (1, 2, 3)] == [[44], [50], [51]]
 
     @pytest.mark.parametrize("page", ["table/1/", "pair/1/"])
     def test_after_the_end_it_says_what_to_do(
@@ -218,10 +226,10 @@ class TestAfterTheLink:
         phone.button(re.compile("^Pair .*NS")).first.tap()
         expect(kept(phone)).to_contain_text([re.compile("Scan the new code")])
         phone.all_hands()
-        deal = day.match(1, 2).round.deals[0]
+        deal = day.match(2, 2).round.deals[0]
         phone.enter(deal, 50)
         phone.reads("entered by NS, not confirmed yet")
-        assert points(day.match(1, 2), deal) == [50]
+        assert points(day.match(2, 2), deal) == [50]
         assert points(match) == []
 
 

@@ -41,7 +41,7 @@ class TestHalfTyped:
         phone.tap("Yes, send it")
         phone.reads("entered by NS, not confirmed yet")
         phone.page.reload()
-        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.reads("Waiting for pair 4's phone, the slip or a referee.")
         phone.page.go_back()
         expect(phone.row(1)).to_contain_text("entered by NS, not confirmed yet")
         assert points(match) == [44]
@@ -121,8 +121,12 @@ class TestHalfTyped:
         expect(phone.row(1)).to_be_visible()
         phone.page.wait_for_function("() => history.state.steps.length === 0")
 
-    def test_back_from_an_objection_goes_step_by_step(self, phone: TablePhone) -> None:
-        phone.enter(1, 44)
+    def test_back_from_an_objection_goes_step_by_step(
+        self, phone: TablePhone, day: Day, match: Match
+    ) -> None:
+        Phone.alone(day, 1).enter(match, 1, "EW", 44)
+        expect(phone.row(1)).to_contain_text("is it right?")
+        phone.open_hand(1)
         phone.tap("It's wrong", "Enter the right result")
         phone.tap("swords", "3", "0")
         phone.page.go_back()
@@ -130,7 +134,7 @@ class TestHalfTyped:
         phone.page.go_back()
         expect(phone.button("Only say that it is wrong")).to_be_visible()
         phone.page.go_back()
-        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.reads("Pair 1: is this right?")
         expect(phone.button("Continue with what was entered here")).to_be_visible()
 
 
@@ -157,23 +161,21 @@ class TestOneThumb:
     ) -> None:
         phone.open_hand(1)
         phone.type(44)
-        # Wherever the other pair's button stands, here it comes under the thumb.
+        # Wherever the next button stands, here it comes under the thumb.
         phone.page.evaluate(
             """() => {
               const sheet = new CSSStyleSheet();
               sheet.replaceSync(
-                "[data-act=send], [data-act=confirm] { position: fixed; inset: 50% 0 auto }");
+                "[data-act=send], [data-act=onward] { position: fixed; inset: 50% 0 auto }");
               document.adoptedStyleSheets = [sheet];
             }"""
         )
         self.double_tap(phone, "Yes, send it")
-        phone.reads("Pass the phone to pair 4: is this right?")
+        phone.reads("Waiting for pair 4's phone, the slip or a referee.")
         phone.has_sent_everything()
         assert points(match) == [44]
-        assert not Delivery.objects.filter(answer__state="confirmed").exists()
-        phone.tap("It's right")
-        phone.all_hands()
-        expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
+        phone.tap("Next hand")
+        expect(phone.page.get_by_role("heading", name="Hand 2", exact=True)).to_be_visible()
 
     def test_who_taps_next_by_habit_sends_nothing(self, phone: TablePhone, match: Match) -> None:
         phone.open_hand(1)
@@ -202,15 +204,13 @@ class TestOneThumb:
         phone.type(44)
         phone.cut()
         phone.tap("Yes, send it")
-        names = ("Correct our entry", "Next hand", "This is wrong", "Undo", "Call the referee")
+        names = ("Correct our entry", "Next hand", "Undo", "Call the referee")
         buttons = [phone.button(name) for name in names]
         expect(buttons[0]).to_be_visible()
         before = [button.bounding_box() for button in buttons]
-        wrong, undo = buttons[2:4]
-        expect(wrong).to_be_disabled()
+        undo = buttons[2]
         expect(undo).to_be_disabled()
         phone.join()
-        expect(wrong).to_be_enabled()
         expect(undo).to_be_enabled()
         assert [button.bounding_box() for button in buttons] == before
 
@@ -218,18 +218,19 @@ class TestOneThumb:
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:
         """Nor is a referee called by who meant that it is wrong."""
-        phone.enter(1, 44)
-        phone.reads("Pass the phone to pair 4: is this right?")
-        phone.has_sent_everything()
-        other = Phone.at_table(day, 1)
-        other.enter(match, 1, "NS", 45, based_on=1)
+        others = Phone.at_table(day, 1)
+        others.enter(match, 1, "EW", 44)
+        expect(phone.row(1)).to_contain_text("is it right?")
+        phone.open_hand(1)
+        phone.reads("Pair 1: is this right?")
+        others.enter(match, 1, "EW", 45, based_on=1)
         hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=confirm]", ASK_AGAIN])
         assert hit == "It's right"
         phone.reads("Pair 1 wins by 9: +9 / −9")
-        other.confirm(match, 1, "EW", 2)
+        others.confirm(match, 1, "NS", 2)
         hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=wrong]", ASK_AGAIN])
         assert hit == "Call the referee"
-        phone.reads("entered by NS, confirmed by EW")
+        phone.reads("entered by EW, confirmed by NS")
         phone.has_sent_everything()
         assert not Delivery.objects.filter(answer__version=1, answer__state="confirmed").exists()
         assert not RefereeCall.objects.exists()
@@ -289,7 +290,7 @@ class TestWhoConfirms:
         phone.enter(1, 44)
         phone.reads("entered by NS; a referee confirms it")
         phone.reads(re.compile("^A referee confirms it. The other side only has to act"))
-        expect(phone.page.get_by_text("Pass the phone")).to_be_hidden()
+        expect(phone.page.get_by_text("Waiting for pair")).to_be_hidden()
         phone.all_hands()
         expect(phone.row(1)).to_contain_text("entered by NS; a referee confirms it")
         Phone.at_table(day, 1).enter(match, 1, "EW", 44)
@@ -307,4 +308,4 @@ class TestWhoConfirms:
 
     def test_the_other_pair_on_a_phone_of_its_own(self, own: TablePhone) -> None:
         own.enter(1, 44)
-        own.reads("Pair 1 confirms it, on another phone.")
+        own.reads("Waiting for pair 1's phone, the slip or a referee.")

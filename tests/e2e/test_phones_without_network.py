@@ -11,6 +11,7 @@ from playwright.sync_api import APIResponse, Route, expect
 from tests.e2e.table_phone import TablePhone
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import points
+from tests.tournament.phones.phone import Phone
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match, ResultConfirmation
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
@@ -24,41 +25,42 @@ def test_a_round_with_the_network_cut_twice_and_the_tab_closed(
 ) -> None:
     phone.enter(1, 44, "botifarra", contro=True)
     phone.reads("Pair 1 wins by 8; botifarra by pair 1, contro by pair 4: +16 / −16")
-    phone.reads("Pass the phone to pair 4: is this right?")
-    phone.tap("It's right")
+    phone.reads("Waiting for pair 4's phone, the slip or a referee.")
+    others = Phone.at_table(day, 1)
+    others.confirm(match, 1, "EW", 1)
+    for deal in (2, 3, 4):
+        others.enter(match, deal, "EW", 20 + deal)
     phone.all_hands()
     expect(phone.row(1)).to_contain_text("entered by NS, confirmed by EW")
+    expect(phone.row(4)).to_contain_text("is it right?")
 
     phone.cut()
-    phone.enter(2, 30, "O")
+    phone.open_hand(2)
+    phone.tap("It's right")
     phone.reads("1 entry is waiting for the network. It is kept on this phone.")
+    phone.all_hands()
+    phone.open_hand(3)
     phone.tap("It's right")
     phone.reads("2 entries are waiting for the network. They are kept on this phone.")
     phone.all_hands()
     expect(phone.row(2)).to_contain_text("waiting for the network")
-    assert points(match, 2) == []
-    phone.join()
-    expect(phone.row(2)).to_contain_text("confirmed by EW")
-
-    phone.cut()
-    phone.enter(3, 41, "C")
-    phone.tap("It's right")
     phone.close_tab()
-    assert points(match, 3) == []
+    assert ResultConfirmation.objects.count() == 1
     phone.join()
     phone.open_tab(day)
-    expect(phone.row(3)).to_contain_text("confirmed by EW")
+    expect(phone.row(3)).to_contain_text("confirmed by NS")
     phone.has_sent_everything()
 
     lose_answers(phone, 3)
-    phone.enter(4, 25, "B")
+    phone.open_hand(4)
     phone.tap("It's right")
-    phone.reads("entered by NS, confirmed by EW")
+    phone.reads("entered by EW, confirmed by NS")
     phone.has_sent_everything()
 
-    assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[44], [30], [41], [25]]
+    assert [points(match, deal) for deal in (1, 2, 3, 4)] == [[44], [22], [23], [24]]
     assert sorted(ResultConfirmation.objects.values_list("result__deal", "by")) == [
-        (deal, "EW") for deal in (1, 2, 3, 4)
+        (1, "EW"),
+        *((deal, "NS") for deal in (2, 3, 4)),
     ]
     assert Delivery.objects.count() == 8
     assert AuditEvent.objects.filter(action="result-entered").count() == 4

@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import cycle, islice
+from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -86,9 +86,12 @@ def run_faults(
             one.start()
         chance = random.Random(seed)
         phones = {
-            int(table): Phone(
-                ports, int(table), hall["slug"], random.Random(chance.random()), TROUBLE
-            )
+            int(table): {
+                side: Phone(
+                    ports, int(table), hall["slug"], random.Random(chance.random()), TROUBLE
+                )
+                for side in ("NS", "EW")
+            }
             for table in hall["links"]
         }
         told = Told()
@@ -104,7 +107,7 @@ def run_faults(
     return Figures(
         entries=told.entries,
         confirmations=told.confirmed,
-        attempts=sum(phone.attempts for phone in phones.values()),
+        attempts=sum(phone.attempts for both in phones.values() for phone in both.values()),
         late_copies=told.late_copies,
         kills=len(deaths),
         seconds=time.monotonic() - started,
@@ -144,13 +147,20 @@ def dying(
         thread.join()
 
 
-def _play(laptop: Laptop, hall: Mapping[str, Any], phones: Mapping[int, Phone], told: Told) -> None:
+BothPhones = Mapping[str, Phone]
+"""The phones of a table: no phone answers for both pairs."""
+
+
+def _play(
+    laptop: Laptop, hall: Mapping[str, Any], phones: Mapping[int, BothPhones], told: Told
+) -> None:
     by_round: dict[int, list[Mapping[str, Any]]] = {}
     for match in hall["matches"]:
         by_round.setdefault(match["round"], []).append(match)
     lock = threading.Lock()
     with ThreadPoolExecutor(len(phones)) as tables:
-        list(tables.map(lambda one: one[1].open(hall["links"][str(one[0])]), phones.items()))
+        every = [(table, phone) for table, both in phones.items() for phone in both.values()]
+        list(tables.map(lambda one: one[1].open(hall["links"][str(one[0])]), every))
         for number, matches in sorted(by_round.items()):
             laptop.open_round(number)
             plays = [
@@ -162,24 +172,27 @@ def _play(laptop: Laptop, hall: Mapping[str, Any], phones: Mapping[int, Phone], 
             laptop.close_round(number)
 
 
-def _play_match(phone: Phone, match: Mapping[str, Any], told: Told, lock: threading.Lock) -> None:
+def _play_match(
+    phones: BothPhones, match: Mapping[str, Any], told: Told, lock: threading.Lock
+) -> None:
     """All hands of a match: entered, some corrected, some confirmed; and old requests again."""
     for deal in match["deals"]:
-        versions, is_confirmed = _play_hand(phone, match, deal)
+        versions, is_confirmed = _play_hand(phones, match, deal)
         with lock:
             told.versions[match["id"], deal] = versions
             told.entries += len(versions)
             told.confirmed += is_confirmed
-    for first, again in phone.send_stragglers():
+    for first, again in chain.from_iterable(one.send_stragglers() for one in phones.values()):
         # What was only asked about was stored afterwards, under the same key.
         assert first == again or first["state"] == "check", (first, again)
         with lock:
             told.late_copies += 1
 
 
-def _play_hand(phone: Phone, match: Mapping[str, Any], deal: int) -> tuple[list[Said], bool]:
-    chance = phone.chance
+def _play_hand(phones: BothPhones, match: Mapping[str, Any], deal: int) -> tuple[list[Said], bool]:
+    chance = phones["NS"].chance
     side = chance.choice(("NS", "EW"))
+    phone = phones[side]
     versions: list[Said] = []
     for number in range(1 + (chance.random() < CORRECTED)):
         said = _something_else_than(versions, side, chance)
@@ -191,7 +204,7 @@ def _play_hand(phone: Phone, match: Mapping[str, Any], deal: int) -> tuple[list[
         return versions, False
     other = "EW" if side == "NS" else "NS"
     content = {"match": match["id"], "hand": deal, "side": other, "version": len(versions)}
-    answer = phone.deliver("confirmations", content)
+    answer = phones[other].deliver("confirmations", content)
     assert answer["state"] == "confirmed", answer
     return versions, True
 

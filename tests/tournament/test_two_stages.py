@@ -36,9 +36,11 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, made_workbook
+from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, Outcome, Round, Stage
 from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
+from tournament.phones.reach import Sender
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
@@ -307,7 +309,8 @@ def test_the_file_there_and_back(played: Championship) -> None:
 
 
 def test_a_table_and_a_pair_see_the_open_round_of_the_second_stage(played: Championship) -> None:
-    page = table_page(played, 1, "1")
+    code = Place(PlaceKind.TABLE, 1, played.tables.get(number=1).link_number)
+    page = table_page(Sender(played, 1, [code]), "1")
     assert page.open_rounds == (5,)
     assert page.match is not None
     assert [hand.deal for hand in page.match.hands] == [15, 16]

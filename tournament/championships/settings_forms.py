@@ -330,8 +330,17 @@ class DayForm(forms.Form):
                     ConfirmationRule.OTHER_SIDE,
                     _("The other side's"),
                     _(
-                        "One side enters, the other confirms, on the same phone or its own. If "
-                        "they disagree a referee decides; a referee can also confirm."
+                        "One side enters, the other confirms on a phone of its own. If they "
+                        "disagree a referee decides; a referee can also confirm, by the slip."
+                    ),
+                ),
+                (
+                    ConfirmationRule.TABLE,
+                    _("The table's, on one phone"),
+                    _(
+                        "One phone a table: what it enters with the table's code counts as agreed, "
+                        "and is marked so. What a pair enters by its own link still needs the "
+                        "other side."
                     ),
                 ),
                 (

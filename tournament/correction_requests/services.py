@@ -55,10 +55,12 @@ def make_correction_request(
     based_on: int,
     entry: Content | None = None,
     words: str = "",
+    phone: str = "",
 ) -> CorrectionRequest:
     """Bring what a pair says before the referees, and return the request.
 
-    `based_on` is the version it is about, 0 for none. The same request sent again by the same side
+    `based_on` is the version it is about, 0 for none. `phone` is the number of the phone that sends
+    it. The same request sent again by the same side
     before it is decided is the same request. The caller decides whether this pair may ask now,
     except for corrections: they are asked for one at a time, while the closed round's results are
     provisional. What came too late is one note for each hand at a table, whichever pair sent it.
@@ -94,6 +96,7 @@ def make_correction_request(
         actor=actor.name,
         actor_contestant=actor.contestant,
         actor_table=actor.table,
+        phone=phone,
     )
     record_event(
         championship=championship,
@@ -119,19 +122,26 @@ def _next_number(championship: Championship) -> int:
 
 @transaction.atomic
 def answer_correction_request(
-    *, actor: Actor, correction_request: CorrectionRequest, side: Party, agrees: bool
+    *,
+    actor: Actor,
+    correction_request: CorrectionRequest,
+    side: Party,
+    agrees: bool,
+    phone: str = "",
 ) -> CorrectionRequest:
     """Note whether the opponents, or one of them who sits `side`, agree with a request; again
     changes nothing.
 
     Until it is decided they may change their mind, but not without end. Raises `NotNow` for a
     request that is decided or was answered `MOST_ANSWERS` times, `UserError` for the pair that made
-    it.
+    it and for the `phone` that it was made on.
     """
     championship = lock_championship(correction_request.match.round.stage.championship)
     correction_request = _current(correction_request)
     if side is correction_request.party:
         raise UserError(_("A pair can't answer its own request."))
+    if phone and phone == correction_request.phone:
+        raise UserError(_("This request was made on this phone: answer it on another one."))
     answer = CorrectionRequest.Answer.AGREED if agrees else CorrectionRequest.Answer.REFUSED
     if correction_request.answer == answer:
         return correction_request

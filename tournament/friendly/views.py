@@ -38,12 +38,12 @@ from tournament.friendly.services import (
 )
 from tournament.friendly.written import written_hands
 from tournament.links.addresses import site_address
+from tournament.links.phone import keep_phone, new_phone, phone_of
 from tournament.links.qr import qr_svg
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
 from tournament.play.answers import WITH_PAGE, answered, body_of, lost
 from tournament.play.payloads import read_act
-from tournament.play.phone import keep_phone, new_phone, phone_of
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.stored_acts import sent_text
 from tournament.play.written_hands import as_file

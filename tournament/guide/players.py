@@ -15,12 +15,18 @@ TABLE = Chapter(
                 _("Choose the hand, and tap the trumps, contro or recontro, and your points."),
                 _("Read the sentence that says what you entered, and press *Yes, send it*."),
                 _(
-                    "The other pair looks at it on its own phone or on yours, and says *It's "
-                    "right*."
+                    "The other pair looks at it on a phone of its own and says *It's right*. No "
+                    "phone answers for both pairs; without a second one the slip goes to a referee."
                 ),
             )
         ),
         Picture("table", _("A table's phone: the points of a hand")),
+        Text(
+            _(
+                "Until the round is closed you see the results of your own table alone. The page "
+                "says how many phones were opened with its code."
+            )
+        ),
         Text(
             _(
                 "Without a network nothing is lost: what you entered stays on the phone and is "
@@ -54,7 +60,9 @@ PLAY = Chapter(
         ),
         Text(
             _(
-                "Your seat stays with your phone until you leave it or a referee frees it. Whoever "
+                "Your seat stays with your phone until you leave it or a referee frees it. While a "
+                "hand is played, a seat that you have left waits for the same phone: if that has "
+                "broken, call a referee. Whoever "
                 "has seen one seat's cards gets no other seat at that table, so don't look at your "
                 "partner's phone. Partners can change places between two hands: ask a referee."
             )

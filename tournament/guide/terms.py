@@ -69,7 +69,10 @@ TERMS: Mapping[str, Term] = {
     ),
     "confirmation": Term(
         pgettext_lazy("glossary", "confirmation"),
-        _("Somebody else says that a result is right: the other pair, or a referee."),
+        _(
+            "Somebody else says that a result is right: the other pair on a phone of its own, or a "
+            "referee. Where one phone enters for the whole table it counts as agreed there."
+        ),
     ),
     "dispute": Term(
         pgettext_lazy("glossary", "dispute"),

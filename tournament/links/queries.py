@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.game.seats import Party, party_named
+from tournament.core.labels import label
 from tournament.links.tokens import Place, PlaceKind, code_of, is_token_of, read_code, secret_of
-from tournament.models import Championship
+from tournament.models import Championship, Match, PhoneAtTable
 from tournament.standings.queries import contestant_refs
 
 _ADDRESSES = {PlaceKind.TABLE: "links:table", PlaceKind.PAIR: "links:pair"}
@@ -102,3 +105,22 @@ def place_of(kind: PlaceKind, text: str) -> tuple[Championship, Place] | None:
     return (
         (championship, place) if is_token_of(code.token, secret, championship.pk, place) else None
     )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPhone:
+    """A phone that was opened with a table's code, since when, and who holds it."""
+
+    held_by: Party
+    at: datetime
+
+    @property
+    def side(self) -> str:
+        """Who holds it, in words."""
+        return label(self.held_by)
+
+
+def phones_opened(match: Match) -> tuple[OpenedPhone, ...]:
+    """The phones that are held at a match by its table's code, the first one first; 1 query."""
+    held = PhoneAtTable.objects.filter(match=match, deal=0).order_by("at", "pk")
+    return tuple(OpenedPhone(party_named(one.side), one.at) for one in held)

@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('ended_at', models.DateTimeField(blank=True, null=True)),
                 ('is_archived', models.BooleanField(default=False)),
-                ('confirmation', models.CharField(choices=[('none', "nobody's"), ('other-side', "the other side's"), ('referee', "a referee's")], default='other-side', max_length=10)),
+                ('confirmation', models.CharField(choices=[('none', "nobody's"), ('other-side', "the other side's"), ('referee', "a referee's"), ('table', "the table's, on one phone")], default='other-side', max_length=10)),
                 ('round_minutes', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('correction_minutes', models.PositiveSmallIntegerField(default=30)),
                 ('record_number', models.PositiveBigIntegerField(blank=True, null=True)),
@@ -122,7 +122,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-date', '-id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('confirmation__in', ['none', 'other-side', 'referee'])), name='confirmation_is_known'), models.CheckConstraint(condition=models.Q(('round_minutes__isnull', True), ('round_minutes__range', (1, 600)), _connector='OR'), name='a_round_lasts_1_to_600_minutes'), models.CheckConstraint(condition=models.Q(('correction_minutes__range', (0, 10080))), name='corrections_for_a_week_at_most')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('confirmation__in', ['none', 'other-side', 'referee', 'table'])), name='confirmation_is_known'), models.CheckConstraint(condition=models.Q(('round_minutes__isnull', True), ('round_minutes__range', (1, 600)), _connector='OR'), name='a_round_lasts_1_to_600_minutes'), models.CheckConstraint(condition=models.Q(('correction_minutes__range', (0, 10080))), name='corrections_for_a_week_at_most')],
             },
         ),
         migrations.CreateModel(
@@ -319,6 +319,7 @@ class Migration(migrations.Migration):
                 ('flat_score', models.CharField(choices=[('1', '1'), ('3/2', '3/2'), ('2', '2')], default='3/2', max_length=4)),
                 ('scale', models.CharField(choices=[('1-2', '1-2'), ('0-100', '0-100')], default='1-2', max_length=6)),
                 ('rank_by', models.CharField(choices=[('auto', 'auto'), ('total', 'total'), ('mean', 'mean')], default='auto', max_length=6)),
+                ('least_share', models.CharField(choices=[('1/2', '1/2'), ('2/3', '2/3'), ('3/4', '3/4'), ('none', 'none')], default='2/3', max_length=4)),
                 ('withdrawn', models.CharField(choices=[('keep', 'keep'), ('annul', 'annul')], default='keep', max_length=6)),
                 ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
                 ('played_with', models.CharField(choices=[('packs', 'packs'), ('phones', 'their phones')], default='packs', max_length=6)),
@@ -391,7 +392,7 @@ class Migration(migrations.Migration):
                 ('reason', models.CharField(blank=True, max_length=500)),
                 ('previous_hash', models.CharField(blank=True, max_length=64)),
                 ('hash', models.CharField(max_length=64)),
-                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('stage-removed', 'stage taken back'), ('groups-drawn', 'groups made'), ('groups-changed', 'groups changed by hand'), ('groups-removed', 'groups taken back'), ('settings-changed', 'settings changed'), ('played-with-changed', 'packs or phones chosen'), ('championship-ended', 'championship ended'), ('venue-tied', 'made a venue of a simultaneous event'), ('venue-left-out', "left out of the simultaneous event's standings"), ('venue-counted-again', "counted again in the simultaneous event's standings"), ('compared-over-all', 'comparison in the overall standings changed'), ('envelope-made', 'envelope made for the venue'), ('envelope-told', 'passphrase of an envelope told'), ('envelope-opened', 'envelope opened'), ('results-taken-in', 'results file of the venue taken in'), ('venue-untied', 'no longer a venue of a simultaneous event'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('contestant-added', 'registered'), ('contestant-changed', 'register corrected'), ('contestant-removed', 'removed from the register'), ('contestants-imported', 'list registered'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late entry'), ('contestant-withdrawn', 'withdrawn from the play'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('rounds-replanned', 'rounds planned anew'), ('round-entered', 'opponents entered by hand'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('resting-paired', 'two resting pairs meet'), ('rest-asked', 'rest in a round asked for'), ('asked-rest-taken-back', 'rest asked for taken back'), ('days-set', 'days of rounds set'), ('match-postponed', 'match postponed'), ('match-moved-back', 'postponed match moved back'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-dealt', "hands given to the players' phones"), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-handed-in', 'round handed in'), ('hand-in-taken-back', 'handing-in of a round taken back'), ('released-without', 'round released without this venue'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('seat-taken', 'seat taken by a phone'), ('seat-freed', 'seat freed'), ('hand-played', 'hand played on phones'), ('card-taken-back', 'card taken back on phones'), ('hand-ended', 'hand on phones ended by a referee'), ('play-set-aside', 'play of a hand on phones set aside'), ('play-counts', 'play of a hand on phones counts again'), ('seats-exchanged', 'two players on phones exchanged'), ('table-paused', 'table on phones paused'), ('table-went-on', 'pause of a table on phones over'), ('table-to-packs', 'table changed to packs'), ('table-to-phones', 'table changed back to phones'), ('player-absent', 'table played without a player who has not come'), ('player-came', 'missing player has come'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed'), ('hall-told', 'message to the hall')], max_length=32)),
+                ('action', models.CharField(choices=[('championship-created', 'championship created'), ('championship-changed', 'championship changed'), ('stage-added', 'stage added'), ('stage-removed', 'stage taken back'), ('groups-drawn', 'groups made'), ('groups-changed', 'groups changed by hand'), ('groups-removed', 'groups taken back'), ('settings-changed', 'settings changed'), ('played-with-changed', 'packs or phones chosen'), ('championship-ended', 'championship ended'), ('venue-tied', 'made a venue of a simultaneous event'), ('venue-left-out', "left out of the simultaneous event's standings"), ('venue-counted-again', "counted again in the simultaneous event's standings"), ('compared-over-all', 'comparison in the overall standings changed'), ('envelope-made', 'envelope made for the venue'), ('envelope-told', 'passphrase of an envelope told'), ('envelope-opened', 'envelope opened'), ('results-taken-in', 'results file of the venue taken in'), ('venue-untied', 'no longer a venue of a simultaneous event'), ('archive-changed', 'moved to the archive, or out of it'), ('member-added', 'person added'), ('member-changed', "person's role changed"), ('member-removed', 'person removed'), ('plays-noted', "account noted as a player's"), ('plays-withdrawn', "account no longer noted as a player's"), ('contestant-added', 'registered'), ('contestant-changed', 'register corrected'), ('contestant-removed', 'removed from the register'), ('contestants-imported', 'list registered'), ('numbers-drawn', 'numbers drawn by lot'), ('contestant-joined-late', 'late entry'), ('contestant-withdrawn', 'withdrawn from the play'), ('withdrawal-taken-back', 'withdrawal taken back'), ('presence-noted', "pair's presence noted"), ('payment-noted', "pair's payment noted"), ('tables-changed', 'tables changed'), ('schedule-made', 'schedule made'), ('round-paired', 'opponents drawn'), ('rounds-replanned', 'rounds planned anew'), ('round-entered', 'opponents entered by hand'), ('pairs-exchanged', 'two pairs exchanged in a round'), ('resting-paired', 'two resting pairs meet'), ('rest-asked', 'rest in a round asked for'), ('asked-rest-taken-back', 'rest asked for taken back'), ('days-set', 'days of rounds set'), ('match-postponed', 'match postponed'), ('match-moved-back', 'postponed match moved back'), ('schedule-removed', 'schedule removed'), ('schedule-published', 'schedule published'), ('deals-made', 'hands made'), ('salt-changed', 'salt changed'), ('salt-fixed', 'salt fixed'), ('hands-opened-early', 'hands opened early'), ('hands-printed', 'hands printed'), ('hands-seen', 'hands of an open round seen'), ('hands-dealt', "hands given to the players' phones"), ('hands-exchanged', 'hands exchanged'), ('key-published', 'key published'), ('round-opened', 'round opened'), ('opening-taken-back', 'opening of a round taken back'), ('round-handed-in', 'round handed in'), ('hand-in-taken-back', 'handing-in of a round taken back'), ('released-without', 'round released without this venue'), ('round-closed', 'round closed'), ('round-reopened', 'round reopened'), ('result-entered', 'result entered'), ('result-changed', 'result changed'), ('phone-at-table', "phone opened with a table's code"), ('results-seen', 'results and hands of an open round shown to a player'), ('seat-taken', 'seat taken by a phone'), ('seat-freed', 'seat freed'), ('seat-allowed', 'another phone let take a freed seat'), ('hand-played', 'hand played on phones'), ('card-taken-back', 'card taken back on phones'), ('hand-ended', 'hand on phones ended by a referee'), ('play-set-aside', 'play of a hand on phones set aside'), ('play-counts', 'play of a hand on phones counts again'), ('seats-exchanged', 'two players on phones exchanged'), ('table-paused', 'table on phones paused'), ('table-went-on', 'pause of a table on phones over'), ('table-to-packs', 'table changed to packs'), ('table-to-phones', 'table changed back to phones'), ('player-absent', 'table played without a player who has not come'), ('player-came', 'missing player has come'), ('sitting-noted', 'players of a match noted'), ('day-changed', 'day settings changed'), ('clock-changed', 'countdown changed'), ('result-confirmed', 'result confirmed'), ('result-questioned', 'table asked to check its entry'), ('correction-request-made', 'correction request made'), ('correction-request-answered', 'correction request answered by the opponents'), ('correction-request-decided', 'correction request decided'), ('referee-called', 'referee called'), ('referee-coming', 'referee on the way'), ('referee-call-withdrawn', 'call of the referee taken back'), ('referee-call-done', 'call of the referee dealt with'), ('ruling-made', 'ruling made'), ('ruling-withdrawn', 'ruling withdrawn'), ('play-attached', 'record of play attached'), ('link-renewed', 'link renewed'), ('hall-told', 'message to the hall')], max_length=32)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('table', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('deal', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -698,6 +699,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PlayingAccount',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='playing_accounts', to='tournament.championship')),
+                ('contestant', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='accounts', to='tournament.contestant')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='plays', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('championship', 'user', 'contestant'), name='an_account_plays_once_as_a_pair')],
+            },
+        ),
+        migrations.CreateModel(
             name='Ruling',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -785,6 +798,7 @@ class Migration(migrations.Migration):
                 ('actor', models.CharField(max_length=160)),
                 ('actor_contestant', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('actor_table', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('phone', models.CharField(blank=True, max_length=32)),
                 ('answer', models.CharField(blank=True, choices=[('', 'not answered'), ('agreed', 'the opponents agree'), ('refused', 'the opponents do not agree')], max_length=8)),
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
                 ('answered_by', models.CharField(blank=True, max_length=160)),
@@ -800,6 +814,21 @@ class Migration(migrations.Migration):
                 'ordering': ['at', 'id'],
                 'indexes': [models.Index(condition=models.Q(('decision', '')), fields=['match', 'deal'], name='open_correction_requests')],
                 'constraints': [models.CheckConstraint(condition=models.Q(('deal__gte', 1)), name='correction_request_deal_from_1'), models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('decision', '')), models.Q(models.Q(('decision', ''), _negated=True), ('decided_at__isnull', False), models.Q(('decision_reason', ''), _negated=True)), _connector='OR'), name='a_decided_correction_request_says_why'), models.CheckConstraint(condition=models.Q(('actor_table__isnull', True), ('actor_contestant__isnull', False), _connector='OR'), name='a_table_correction_requests_for_a_pair'), models.CheckConstraint(condition=models.Q(('answered_table__isnull', True), ('answered_contestant__isnull', False), _connector='OR'), name='a_table_answers_for_a_pair')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PhoneAtTable',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('deal', models.PositiveSmallIntegerField(default=0)),
+                ('phone', models.CharField(max_length=32)),
+                ('side', models.CharField(choices=[('NS', 'NS'), ('EW', 'EW'), ('N', 'N'), ('W', 'W'), ('S', 'S'), ('E', 'E')], max_length=2)),
+                ('at', models.DateTimeField(auto_now_add=True)),
+                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='tournament.match')),
+            ],
+            options={
+                'verbose_name_plural': 'phones at tables',
+                'constraints': [models.UniqueConstraint(fields=('match', 'deal', 'phone'), name='a_phone_speaks_for_one_side')],
             },
         ),
         migrations.CreateModel(
@@ -886,11 +915,14 @@ class Migration(migrations.Migration):
                 ('saw_cards', models.BooleanField(default=False)),
                 ('taken_at', models.DateTimeField(auto_now_add=True)),
                 ('freed_at', models.DateTimeField(blank=True, null=True)),
+                ('freed_by', models.CharField(blank=True, max_length=160)),
+                ('another_allowed', models.BooleanField(default=False)),
                 ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats_taken', to='tournament.match')),
                 ('round', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tournament.round')),
             ],
             options={
                 'verbose_name_plural': 'seats taken',
+                'ordering': ['pk'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('match', 'seat'), name='one_phone_holds_a_seat'), models.UniqueConstraint(condition=models.Q(('freed_at__isnull', True)), fields=('round', 'phone'), name='no_phone_holds_two_seats')],
             },
         ),
@@ -963,7 +995,7 @@ class Migration(migrations.Migration):
             name='ResultConfirmation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('by', models.CharField(choices=[('NS', 'NS'), ('EW', 'EW'), ('N', 'North'), ('W', 'West'), ('S', 'South'), ('E', 'East'), ('referee', 'referee')], max_length=8)),
+                ('by', models.CharField(choices=[('NS', 'NS'), ('EW', 'EW'), ('N', 'North'), ('W', 'West'), ('S', 'South'), ('E', 'East'), ('referee', 'referee'), ('table', 'agreed at the table on one phone')], max_length=8)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('actor', models.CharField(max_length=160)),
                 ('actor_contestant', models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -971,7 +1003,7 @@ class Migration(migrations.Migration):
                 ('result', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='tournament.result')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('result', 'by'), name='one_confirmation_of_each'), models.CheckConstraint(condition=models.Q(models.Q(('actor_contestant__isnull', True), ('actor_table__isnull', True)), models.Q(('actor_contestant__isnull', False), models.Q(('by', 'referee'), _negated=True)), _connector='OR'), name='a_link_confirms_for_a_pair'), models.CheckConstraint(condition=models.Q(('by__in', ['NS', 'EW', 'N', 'W', 'S', 'E', 'referee'])), name='confirmation_is_somebodys')],
+                'constraints': [models.UniqueConstraint(fields=('result', 'by'), name='one_confirmation_of_each'), models.CheckConstraint(condition=models.Q(models.Q(('actor_contestant__isnull', True), ('actor_table__isnull', True)), models.Q(('actor_contestant__isnull', False), models.Q(('by', 'referee'), _negated=True)), _connector='OR'), name='a_link_confirms_for_a_pair'), models.CheckConstraint(condition=models.Q(('by__in', ['NS', 'EW', 'N', 'W', 'S', 'E', 'referee', 'table'])), name='confirmation_is_somebodys')],
             },
         ),
     ]

@@ -14,7 +14,7 @@ from tournament.models.audit import (
     InstallationEvent,
 )
 from tournament.models.championships import Championship, ConfirmationRule, Membership, Role
-from tournament.models.contestants import Contestant, Player, Table, shown_table
+from tournament.models.contestants import Contestant, Player, PlayingAccount, Table, shown_table
 from tournament.models.correction_requests import CorrectionRequest
 from tournament.models.deals import MOST_DEALS_IN_A_SET, DealSet, HandAccess
 from tournament.models.envelopes import Envelope, ReceivedEnvelope, ResultsFile
@@ -28,7 +28,7 @@ from tournament.models.friendly import (
 )
 from tournament.models.installation import BackupPlan
 from tournament.models.jobs import Job, MadeFile
-from tournament.models.links import Delivery, LinkSecret
+from tournament.models.links import Delivery, LinkSecret, PhoneAtTable
 from tournament.models.logos import ChampionshipLogo
 from tournament.models.play import ActRow, HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
@@ -134,11 +134,13 @@ __all__ = [
     "Membership",
     "NotPlayedReason",
     "Outcome",
+    "PhoneAtTable",
     "PlayAct",
     "PlayRecord",
     "PlayedAnalysis",
     "PlayedWith",
     "Player",
+    "PlayingAccount",
     "ReceivedEnvelope",
     "RefereeCall",
     "Release",

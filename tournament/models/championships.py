@@ -21,6 +21,9 @@ class ConfirmationRule(models.TextChoices):
     NONE = "none", pgettext_lazy("confirmation", "nobody's")
     OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other side's")
     REFEREE = "referee", pgettext_lazy("confirmation", "a referee's")
+    TABLE = "table", pgettext_lazy("confirmation", "the table's, on one phone")
+    """What is entered by the table's link counts as agreed there; what a pair enters by its own
+    link still needs the other side."""
 
 
 class Championship(models.Model):

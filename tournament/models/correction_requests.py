@@ -57,6 +57,8 @@ class CorrectionRequest(models.Model):
     """The number of the pair, where a link was used: its table's or its own."""
     actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the table whose link was used; None for a pair's own."""
+    phone = models.CharField(max_length=32, blank=True)
+    """The number of the phone that sent it, told to nobody: the opponents answer on another one."""
 
     answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
     """What the opponents say to it."""

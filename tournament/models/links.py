@@ -1,4 +1,4 @@
-"""The secret behind a championship's links, and what phones have sent."""
+"""The secret behind a championship's links, what phones have sent, and for whom they speak."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import secrets
 from django.db import models
 
 from tournament.models.championships import Championship
+from tournament.models.schedule import HELD_CHOICES, Match
 
 SECRET_BYTES = 32
 
@@ -68,3 +69,30 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class PhoneAtTable(models.Model):
+    """For whom a phone speaks at a match.
+
+    With `deal` 0 it is who holds the phone that was opened with the table's code: the table's
+    results are shown to no other, and the phone sees no other table of the round. With the number
+    of a hand it is who has spoken on it about that hand: the phone speaks for nobody else there.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phones")
+    deal = models.PositiveSmallIntegerField(default=0)
+    phone = models.CharField(max_length=32)
+    """What its session is known by: 32 random hex digits, told to nobody."""
+    side = models.CharField(max_length=2, choices=HELD_CHOICES)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "phones at tables"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "deal", "phone"], name="a_phone_speaks_for_one_side"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.deal}: {self.side}"

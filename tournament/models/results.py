@@ -252,6 +252,8 @@ class ResultConfirmation(models.Model):
         S = "S", pgettext_lazy("seat", "South")
         E = "E", pgettext_lazy("seat", "East")
         REFEREE = "referee", _("referee")
+        TABLE = "table", _("agreed at the table on one phone")
+        """Entered by the table's link while one phone enters for the whole table."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
@@ -271,7 +273,7 @@ class ResultConfirmation(models.Model):
                 name="a_link_confirms_for_a_pair",
             ),
             models.CheckConstraint(
-                condition=Q(by__in=[*(one.value for one in HELD), "referee"]),
+                condition=Q(by__in=[*(one.value for one in HELD), "referee", "table"]),
                 name="confirmation_is_somebodys",
             ),
         ]
@@ -282,5 +284,8 @@ class ResultConfirmation(models.Model):
     @property
     def acted_by(self) -> ActedBy:
         """Who confirmed."""
-        side = party_named(self.by) if self.actor_table is not None else None
+        if self.by == self.By.TABLE:
+            side = self.result.entered.side
+        else:
+            side = party_named(self.by) if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)

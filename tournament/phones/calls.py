@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scoring.game.seats import Party
-from tournament.phones.senders import Sender, match_spoken_of, speaker
+from tournament.phones.reach import Sender
+from tournament.phones.senders import match_spoken_of, speaker
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 

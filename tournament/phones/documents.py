@@ -5,28 +5,28 @@ It holds all hands of the match, so a phone that loses its network has nothing l
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
 from typing import Any
 
 from django.utils import timezone
 
-from scoring.game.seats import Party
 from tournament.core.labels import label
+from tournament.models import ResultConfirmation
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
+from tournament.phones.reach import Reach
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.kind import Content, ResultKind
 
 
-def table_document(page: TablePage, *, of_pairs: Set[int] | None) -> dict[str, Any]:
-    """The page's document. `of_pairs` are the pairs that this phone may speak for, None for all.
-
-    Times are milliseconds since 1970 in UTC, as a phone counts them.
-    """
+def table_document(page: TablePage) -> dict[str, Any]:
+    """The page's document. Times are milliseconds since 1970 in UTC, as a phone counts them."""
+    reach = page.match.reach if page.match else None
     return {
         "now": _milliseconds(timezone.now()),
         "table": {"number": page.number, "name": page.name},
         "rounds": list(page.open_rounds),
-        "sides": _speaks_for(page.match, of_pairs),
+        "sides": [party.value for party in reach.parties] if reach else [],
+        "holder": reach.holder.value if reach and reach.holder else "",
+        "elsewhere": _elsewhere(page.elsewhere) if page.elsewhere and not page.match else None,
         "match": _match(page.match) if page.match else None,
         "call": call_document(page.call, page.caller) if page.call else None,
     }
@@ -41,14 +41,9 @@ def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
     }
 
 
-def _speaks_for(match: TableMatch | None, of_pairs: Set[int] | None) -> list[str]:
-    """Who may hold this phone: both sides, or where everybody plays alone the seats."""
-    pairs: Mapping[Party, Pair] = match.pairs if match else {}
-    return [
-        party.value
-        for party, one in pairs.items()
-        if of_pairs is None or not of_pairs.isdisjoint(one.numbers)
-    ]
+def _elsewhere(reach: Reach) -> dict[str, Any]:
+    """Where the phone belongs, in words, and the number of the pair whose page says more."""
+    return {"words": reach.why_not, "pair": reach.goes_to or None}
 
 
 def _milliseconds(at: Any) -> int | None:
@@ -64,7 +59,10 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "kind": match.kind.key,
         "limits": dict(match.kind.limits),
         "confirmation": match.confirmation.value,
-        "pairs": {side.value: _pair(pair) for side, pair in match.pairs.items()},
+        "pairs": {
+            side.value: {**_pair(pair), "phones": match.phones.get(side, 0)}
+            for side, pair in match.pairs.items()
+        },
         "hands": [_hand(hand, match.kind) for hand in match.hands],
     }
 
@@ -85,10 +83,11 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
         "state": hand.state.value,
         "version": hand.version,
         "by": hand.entered_side,
-        "confirmations": sorted(hand.confirmations),
+        "confirmations": sorted(hand.confirmations - {ResultConfirmation.By.TABLE}),
         "confirmation": hand.confirmation.value,
         "settled": hand.settled,
         "undo_until": _milliseconds(hand.undo_until),
+        "spoken": hand.spoken.value if hand.spoken else "",
         **_said(hand.content, kind),
         "correction_requests": [
             {

@@ -45,10 +45,9 @@ def _of_players() -> dict[str, str]:
         "game won": _("%(pair)s win: %(points)s–%(others)s"),
         "next hand": _("Hand %(hand)s: %(seat)s deals, %(pair)s make trumps."),
         "check": _("Please check: points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
-        "pass on": _("Pass the phone to %(pair)s: is this right?"),
         "is it right": _("%(pair)s: is this right?"),
         "objector": _("%(pair)s say that this is wrong."),
-        "they confirm": _("%(pair)s confirm it, on another phone."),
+        "they confirm": _("Waiting for the phone of %(pair)s, the slip or a referee."),
         "typed": _("Points of %(pair)s: %(points)s; of %(other)s: %(others)s."),
         "called": _("%(pair)s called the referee at %(time)s."),
         "coming": _("%(pair)s called the referee at %(time)s. The referee is coming."),
@@ -62,10 +61,9 @@ def _of_one_player() -> dict[str, str]:
         "this phone": _("Phone of %(pair)s · %(side)s"),
         "correction_request": _("%(pair)s says: %(words)s"),
         "correction_request without words": _("%(pair)s says that this is wrong."),
-        "pass on": _("Pass the phone to %(pair)s: is this right?"),
         "is it right": _("%(pair)s: is this right?"),
         "objector": _("%(pair)s says that this is wrong."),
-        "they confirm": _("Any other player at the table confirms it, on another phone."),
+        "they confirm": _("Waiting for another player's phone, the slip or a referee."),
         "a referee confirms": _(
             "A referee confirms it. The other players only have to act if it is wrong."
         ),
@@ -85,6 +83,7 @@ def _places() -> dict[str, str]:
         "paused": _("Pause: %(time)s left"),
         "time is up": _("Time is up"),
         "other round": _("Go to round %(round)s"),
+        "phones": _("Phones opened with the table's code: %(counted)s"),
     }
 
 
@@ -103,6 +102,7 @@ def _hands() -> dict[str, str]:
         "unconfirmed here": pgettext(
             "hand", "entered by %(side)s, not confirmed yet: is it right?"
         ),
+        "agreed here": pgettext("hand", "entered by %(side)s, agreed at the table on one phone"),
         "for the referee": pgettext("hand", "entered by %(side)s; a referee confirms it"),
         "agreed": pgettext(
             "hand", "entered by %(side)s, confirmed by %(other)s; a referee confirms it, too"
@@ -169,13 +169,13 @@ def _questions() -> dict[str, str]:
         "check": _(
             "Please check: points of pair %(pair)s: %(points)s; of pair %(other)s: %(others)s."
         ),
-        "pass on": _("Pass the phone to pair %(pair)s: is this right?"),
         "is it right": _("Pair %(pair)s: is this right?"),
         "objector": _("Pair %(pair)s says that this is wrong."),
-        "they confirm": _("Pair %(pair)s confirms it, on another phone."),
+        "they confirm": _("Waiting for pair %(pair)s's phone, the slip or a referee."),
         "a referee confirms": _(
             "A referee confirms it. The other side only has to act if it is wrong."
         ),
+        "the table agreed": _("It counts as agreed at the table. If it is wrong, say so here."),
         "nobody confirms": _("It needs no confirmation. If it is wrong, say so here."),
         "undone": _("Hand %(deal)s: undone."),
         "game undone": _("The game: undone."),
@@ -200,6 +200,7 @@ def _calls() -> dict[str, str]:
 
 def _link() -> dict[str, str]:
     return {
+        "not held": _("There is no connection. Try again."),
         "scan again": _(
             "This phone's link is no longer valid: scan the code of your table again. What is "
             "waiting here is kept and will then be sent."

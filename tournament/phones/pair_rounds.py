@@ -12,9 +12,9 @@ from tournament.calendar.days import Days
 from tournament.calendar.queries import days_of
 from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
-from tournament.models import Match, Outcome, PlayedWith, Result, Round, RoundStatus, Stage
+from tournament.models import Match, Outcome, Result, Round, RoundStatus, Stage
 from tournament.results.postponed import to_be_settled
-from tournament.stages.formats import format_of
+from tournament.stages.formats import format_of, is_for_phones
 from tournament.stages.legs import leg_text
 from tournament.standings.contestants import company_of
 from tournament.standings.queries import ContestantRef, refs_of_sides
@@ -176,9 +176,7 @@ def _round(
         opponent=opponent,
         ends_at=round.ends_at,
         seconds_left=round.seconds_left,
-        on_phones=round.stage.played_with == PlayedWith.PHONES
-        and format_of(round.stage).deals
-        and (match is None or match.packs_since is None),
+        on_phones=is_for_phones(round.stage, match),
         days=days_of(round),
         postponed=Days(match.postponed_to, match.postponed_to)
         if match and match.postponed_to

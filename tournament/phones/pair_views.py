@@ -22,6 +22,7 @@ from tournament.correction_requests.services import (
     make_correction_request,
     refuse_correction,
 )
+from tournament.links.phone import phone_made
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
@@ -95,7 +96,7 @@ def correction(
         status = 422
         if form.is_valid():
             try:
-                _ask(hand, form)
+                _ask(hand, form, phone_made(request))
             except (Conflict, NotNow) as error:
                 # What was typed stays, beside what stands by now.
                 status = 409
@@ -123,7 +124,7 @@ def correction(
     return render(request, "phones/pair_correction.html", context, status=status)
 
 
-def _ask(hand: PairHand, form: CorrectionForm) -> None:
+def _ask(hand: PairHand, form: CorrectionForm, phone: str) -> None:
     make_correction_request(
         actor=Actor.of_link(hand.match.round.stage.championship, hand.contestant.number),
         match=hand.match,
@@ -133,6 +134,7 @@ def _ask(hand: PairHand, form: CorrectionForm) -> None:
         based_on=form.cleaned_data["based_on"],
         entry=form.said,
         words=form.cleaned_data["words"],
+        phone=phone,
     )
 
 
@@ -198,6 +200,7 @@ def answer(
             correction_request=found,
             side=party_of(found.match, contestant),
             agrees=agrees,
+            phone=phone_made(request),
         )
         messages.success(request, _("Your answer is noted. A referee decides."))
     return redirect("phones:pair", holder.access.championship.slug, number)

@@ -6,6 +6,7 @@ the results of others.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from scoring.game.seats import Party, Seat, Side
+from tournament.links.queries import phones_opened
 from tournament.models import (
     Action,
     AuditEvent,
@@ -27,9 +29,11 @@ from tournament.models import (
     Outcome,
     Player,
     Result,
+    ResultConfirmation,
     RoundStatus,
     Sitting,
 )
+from tournament.phones.reach import Reach, Sender, reaches
 from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
 from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
@@ -48,8 +52,10 @@ _OF_A_TABLE = (
     Action.CORRECTION_REQUEST_MADE,
     Action.CORRECTION_REQUEST_ANSWERED,
     Action.CORRECTION_REQUEST_DECIDED,
+    Action.PHONE_AT_TABLE,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
+    Action.SEAT_ALLOWED,
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
     Action.HAND_ENDED,
@@ -69,7 +75,7 @@ affair."""
 class HandState(StrEnum):
     MISSING = "missing"
     ENTERED = "entered"
-    """By one of the pairs, and nobody else has confirmed it."""
+    """By one of the pairs, or for the whole table, and nobody else has confirmed it."""
     CONFIRMED = "confirmed"
     """The other pair or a referee has confirmed it."""
     REFEREE = "referee"
@@ -108,6 +114,8 @@ class Hand:
     """Nobody at the table has anything to do with it any more."""
     undo_until: datetime | None
     """Until when whoever entered it can undo it from this phone; None where that can't be."""
+    spoken: Party | None
+    """For whom this phone has spoken about it: it speaks for nobody else."""
 
     @property
     def state(self) -> HandState:
@@ -119,7 +127,7 @@ class Hand:
             return HandState.MISSING
         if not self.entered_side:
             return HandState.REFEREE
-        others = self.confirmations - {self.entered_side}
+        others = self.confirmations - {self.entered_side, ResultConfirmation.By.TABLE}
         return HandState.CONFIRMED if others else HandState.ENTERED
 
 
@@ -149,51 +157,56 @@ class TableMatch:
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
     """Whose confirmation what is entered now will need."""
+    reach: Reach
+    """What the phone that asks may do there; its hands have no results where it sees none."""
+    phones: Mapping[Party, int]
+    """How many phones that were opened with the table's code each side holds."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table and the match on its page; None where no round of it is open."""
+    """A table and the match on its page; None where no round of it is open to the phone."""
 
     number: int
     name: str
     open_rounds: tuple[int, ...]
     match: TableMatch | None
+    elsewhere: Reach | None
+    """Why the match that is played at the table is not shown, if that is so."""
     call: WaitingCall | None
     """The table waits for a referee."""
     caller: int | str
     """Who calls, as `caller_of` has it; "" without a call."""
 
 
-def open_matches(
-    championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
-) -> MatchQuerySet:
-    """The matches of a table in rounds that are being played, the lowest first.
+def open_matches(sender: Sender) -> MatchQuerySet:
+    """The matches of the sender's table in rounds that are being played, the lowest first.
 
-    `of_pairs`: only those that one of these pairs plays, by their numbers; for them also postponed
-    matches of closed rounds, until their result is settled.
+    Without the table's code only those that one of its pairs plays; of these also postponed matches
+    of closed rounds, until their result is settled.
     """
-    matches = opened_matches(championship, table, of_pairs=of_pairs)
-    if of_pairs is None:
-        return matches.filter(_PLAYED_NOW)
-    return matches.filter(_PLAYED_NOW | Q(pk__in=to_be_settled(championship).values("pk")))
+    own = opened_matches(sender)
+    awaited = own.filter(pk__in=to_be_settled(sender.championship).values("pk"))
+    played_now = _opened(sender) if sender.has_code else own
+    return _opened(sender).filter(
+        Q(pk__in=awaited.values("pk")) | Q(pk__in=played_now.filter(_PLAYED_NOW).values("pk"))
+    )
 
 
 _PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
-def opened_matches(
-    championship: Championship, table: int, *, of_pairs: Collection[int] | None = None
-) -> MatchQuerySet:
-    """As `open_matches`, and those of rounds that were closed or handed in since."""
+def opened_matches(sender: Sender) -> MatchQuerySet:
+    """The matches that the sender's pairs play or have played at its table, in rounds that were
+    opened."""
+    return _opened(sender).filter(seats__contestant__number__in=sender.pairs).distinct()
+
+
+def _opened(sender: Sender) -> MatchQuerySet:
     matches = Match.objects.filter(
-        round__championship=championship,
-        table__number=table,
-        cancelled=False,
-    ).exclude(round__status=RoundStatus.PLANNED)
-    if of_pairs is not None:
-        matches = matches.filter(seats__contestant__number__in=of_pairs).distinct()
-    return matches.order_by("round__number")
+        round__championship=sender.championship, table__number=sender.table, cancelled=False
+    )
+    return matches.exclude(round__status=RoundStatus.PLANNED).order_by("round__number")
 
 
 def table_version(championship: Championship, table: int) -> str:
@@ -206,36 +219,33 @@ def table_version(championship: Championship, table: int) -> str:
     return str(told.values_list("sequence", flat=True).first() or 0)
 
 
-def table_page(
-    championship: Championship,
-    number: int,
-    name: str,
-    *,
-    wanted: int | None = None,
-    of_pairs: Collection[int] | None = None,
-) -> TablePage:
-    """The table with the match of the open round `wanted`, or else of the first in which it has
-    something to do, or else of the last open one; 9 queries, 10 while a call waits.
+def table_page(sender: Sender, name: str, *, wanted: int | None = None) -> TablePage:
+    """The sender's table with the match of the open round `wanted`, or else of the first in which
+    it has something to do, or else of the last open one; 11 queries at most without pairs, 12 with
+    them.
 
-    `of_pairs` are as for `open_matches`: whoever holds only a pair's link sees nothing of what
-    others make at the table while several rounds are open.
+    The matches are those of `open_matches` in which the sender has a say (`reaches`).
     """
+    championship, number = sender.championship, sender.table
     confirmation = ConfirmationRule(championship.confirmation)
-    matches = tuple(
-        open_matches(championship, number, of_pairs=of_pairs)
-        .select_related("round__stage")
+    found = tuple(
+        open_matches(sender)
+        .select_related("round__stage", "table")
         .prefetch_related("round__round_deals")
         .with_pairs()
     )
-    for match in matches:
+    for match in found:
         match.round.championship = match.round.stage.championship = championship
+    reach = reaches(sender, found)
+    matches = [match for match in found if reach[match.pk].parties]
+    seen = [match for match in matches if reach[match.pk].sees]
     results = {
         (result.match_id, result.deal): result
-        for result in Result.objects.filter(match__in=matches, is_current=True).prefetch_related(
+        for result in Result.objects.filter(match__in=seen, is_current=True).prefetch_related(
             "confirmations"
         )
     }
-    correction_requests = _correction_requests_of(matches)
+    correction_requests = _correction_requests_of(seen)
     cancelled = cancelled_hands(championship)
     hands = {
         match: tuple(
@@ -250,8 +260,10 @@ def table_page(
                     match,
                     results.get((match.pk, deal)),
                     disputed=(match.pk, deal) in correction_requests,
-                    of_pairs=of_pairs,
+                    sender=sender,
+                    by_code=reach[match.pk].by_code,
                 ),
+                spoken=reach[match.pk].spoken.get(deal),
             )
             for deal in numbers_of(match.round)
         )
@@ -263,7 +275,8 @@ def table_page(
         number=number,
         name=name,
         open_rounds=tuple(match.round.number for match in matches),
-        match=_match(shown, hands[shown], confirmation) if shown else None,
+        match=_match(shown, hands[shown], confirmation, reach[shown.pk]) if shown else None,
+        elsewhere=next((one for one in reach.values() if one.why_not), None),
         call=call,
         caller=caller_of(championship, call) if call else "",
     )
@@ -306,6 +319,13 @@ def caller_of(championship: Championship, call: WaitingCall) -> int | str:
     return names_text((one.shown_name for one in own), alone=False)
 
 
+def _rule_for(confirmation: ConfirmationRule, *, by_code: bool) -> ConfirmationRule:
+    """Whose confirmation is needed of what was entered: with the table's code, or else."""
+    if confirmation is ConfirmationRule.TABLE and not by_code:
+        return ConfirmationRule.OTHER_SIDE
+    return confirmation
+
+
 def _confirmation_for(
     match: Match, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
@@ -314,6 +334,11 @@ def _confirmation_for(
     late = match.round.first_closed_at is not None and not postponed
     if result is not None:
         late = is_after_publication(result.entered_at, match.round, postponed=postponed)
+        said = {one.by for one in result.confirmations.all()}
+        agreed = ResultConfirmation.By.TABLE in said
+        if agreed and confirmation is ConfirmationRule.OTHER_SIDE:
+            confirmation = ConfirmationRule.TABLE
+        confirmation = _rule_for(confirmation, by_code=agreed)
     return ConfirmationRule.REFEREE if late else confirmation
 
 
@@ -322,18 +347,19 @@ def _undo_until(
     result: Result | None,
     *,
     disputed: bool,
-    of_pairs: Collection[int] | None,
+    sender: Sender,
+    by_code: bool,
 ) -> datetime | None:
-    """Until when a result can be undone by the link through which this page is seen: the table's,
-    or that of one of these pairs."""
+    """Until when a result can be undone by the link through which this page is seen: the table's
+    where that counts, or that of one of the sender's pairs."""
     if result is None or result.outcome == Outcome.BLANK or match.round.first_closed_at is not None:
         return None
     if result.entered_contestant is None:
         return None
-    if of_pairs is None:
+    if by_code:
         is_own = result.entered_table is not None
     else:
-        is_own = result.entered_table is None and result.entered_contestant in of_pairs
+        is_own = result.entered_table is None and result.entered_contestant in sender.pairs
     return slip_until(result, result.entered, disputed=disputed) if is_own else None
 
 
@@ -346,6 +372,7 @@ def _hand(
     *,
     cancelled: bool,
     undo_until: datetime | None,
+    spoken: Party | None,
 ) -> Hand:
     stands = standing(result)
     confirmations = (
@@ -355,7 +382,7 @@ def _hand(
     # A referee's confirmation is nothing that the table can do.
     asked_of_table = (
         ConfirmationRule.OTHER_SIDE
-        if confirmation is ConfirmationRule.OTHER_SIDE
+        if confirmation in (ConfirmationRule.OTHER_SIDE, ConfirmationRule.TABLE)
         else ConfirmationRule.NONE
     )
     return Hand(
@@ -368,6 +395,7 @@ def _hand(
         correction_requests=tuple(correction_requests),
         cancelled=cancelled,
         undo_until=undo_until,
+        spoken=spoken,
         confirmation=confirmation,
         settled=cancelled
         or bool(correction_requests)
@@ -375,7 +403,9 @@ def _hand(
     )
 
 
-def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule) -> TableMatch:
+def _match(
+    match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule, reach: Reach
+) -> TableMatch:
     sides = match.sides
     players: dict[int, list[Player]] = {pair.pk: [] for side in sides for pair in side}
     for player in Player.objects.filter(contestant__in=players).order_by("position"):
@@ -385,7 +415,7 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
         partners = {
             party: _of_players(party, own, names) for party, own in parties_of(match).items()
         }
-        return _table_match(match, hands, confirmation, partners)
+        return _table_match(match, hands, confirmation, partners, reach)
     noted = {
         Seat(sitting.seat): sitting.player.name
         for sitting in Sitting.objects.filter(match=match).select_related("player")
@@ -394,7 +424,7 @@ def _match(match: Match, hands: tuple[Hand, ...], confirmation: ConfirmationRule
         side: _pair(side, contestant, players[contestant.pk], noted)
         for side, (contestant,) in sides.items()
     }
-    return _table_match(match, hands, confirmation, pairs)
+    return _table_match(match, hands, confirmation, pairs, reach)
 
 
 def _table_match(
@@ -402,6 +432,7 @@ def _table_match(
     hands: tuple[Hand, ...],
     confirmation: ConfirmationRule,
     pairs: Mapping[Party, Pair],
+    reach: Reach,
 ) -> TableMatch:
     return TableMatch(
         id=match.pk,
@@ -411,7 +442,9 @@ def _table_match(
         pairs=pairs,
         kind=kind_of_match(match),
         hands=hands,
-        confirmation=_confirmation_for(match, None, confirmation),
+        confirmation=_confirmation_for(match, None, _rule_for(confirmation, by_code=reach.by_code)),
+        reach=reach,
+        phones=Counter(one.held_by for one in phones_opened(match)),
     )
 
 

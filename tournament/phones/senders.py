@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party, Side
+from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.labels import label
-from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, Match, Result, RoundStatus
+from tournament.models import Action, Match, PhoneAtTable, Result, RoundStatus
+from tournament.models.places import TablePlace
 from tournament.phones.payloads import Statement, refuse
+from tournament.phones.reach import MOST_PHONES, Reach, Sender, reach_at
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
 from tournament.results.postponed import is_unsettled
@@ -22,20 +23,13 @@ from tournament.stages.parties import parties_of
 
 
 @dataclass(frozen=True, slots=True)
-class Sender:
-    """The origin of a request: a table's page, and the places that its browser holds."""
-
-    championship: Championship
-    table: int
-    places: Collection[Place]
-
-
-@dataclass(frozen=True, slots=True)
 class Hand(LockedHand):
-    """The hand that a request is about; `side` is who speaks."""
+    """The hand that a request is about; `side` is who speaks, on the phone of that number."""
 
     side: Party
     actor: Actor
+    phone: str
+    reach: Reach
 
     @property
     def is_open(self) -> bool:
@@ -69,10 +63,12 @@ def match_spoken_of(sender: Sender, match_id: int) -> Match:
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
-    """What is spoken of, once it is clear that this sender may speak of it now; 4 queries.
+    """What is spoken of, once it is clear that this sender may speak of it now; 6 queries, 7 where
+    it holds pairs.
 
     The sender's championship must be locked. Raises `UserError` for a hand this sender has no say
-    in, `NotNow` for a round that is not open yet, a match that was cancelled, after the end.
+    in, and where its phone has spoken for somebody else about it; `NotNow` for a round that is not
+    open yet, a match that was cancelled, after the end.
     """
     match = match_spoken_of(sender, statement.match_id)
     if statement.deal not in numbers_of(match.round):
@@ -86,35 +82,92 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
         raise NotNow(_("This match is not played: it was cancelled. Show this to a referee."))
     if match.round.status == RoundStatus.PLANNED:
         raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": match.round.number})
+    actor, reach = _speaker(sender, match, statement.side)
+    if reach.spoken.get(statement.deal) not in (None, statement.side):
+        raise UserError(
+            _(
+                "This phone has spoken for the other side about it. The others say on a phone of "
+                "their own whether it is right; or hand in the slip, or call a referee."
+            )
+        )
+    refuse_many_phones(match, reach)
     return Hand(
         match=match,
         deal=statement.deal,
         side=statement.side,
-        actor=speaker(sender, match, statement.side),
+        actor=actor,
+        phone=sender.phone,
+        reach=reach,
         current=Result.objects.current(match, statement.deal),
+    )
+
+
+def note_speaker(hand: Hand) -> None:
+    """Note for whom the phone has spoken about the hand. Part of another act."""
+    if not hand.reach.sees:
+        hold_phone(hand.match, hand.side, hand.phone, hand.reach, hand.actor)
+    if hand.deal not in hand.reach.spoken:
+        PhoneAtTable.objects.create(
+            match=hand.match, deal=hand.deal, phone=hand.phone, side=hand.side.value
+        )
+
+
+def refuse_many_phones(match: Match, reach: Reach) -> None:
+    """Raise `NotNow` for one more phone where so many were opened with the table's code that
+    somebody should look."""
+    if reach.sees or PhoneAtTable.objects.filter(match=match, deal=0).count() < MOST_PHONES:
+        return
+    raise NotNow(
+        _(
+            "%(count)d phones were opened with the code of this table in this round. Open your "
+            "pair's link, or hand in the slip."
+        )
+        % {"count": MOST_PHONES}
+    )
+
+
+def hold_phone(match: Match, side: Party, phone: str, reach: Reach, actor: Actor) -> None:
+    """Note who holds a phone at a match; the first time is recorded. Part of another act."""
+    if reach.held is not None:
+        PhoneAtTable.objects.filter(match=match, deal=0, phone=phone).update(side=side.value)
+        return
+    PhoneAtTable.objects.create(match=match, phone=phone, side=side.value)
+    record_event(
+        championship=match.round.stage.championship,
+        actor=actor,
+        action=Action.PHONE_AT_TABLE,
+        place=TablePlace(match.round.number, match.table.number),
+        after={"side": side.value},
     )
 
 
 def speaker(sender: Sender, match: Match, side: Party) -> Actor:
     """The place that speaks: the table, or one of its pairs or players by an own link.
 
-    Raises `UserError` where the sender holds neither, `Unreadable` where nobody at the table speaks
-    as `side`.
+    Raises `UserError` where the sender holds neither or belongs to another table of the round,
+    `Unreadable` where nobody at the table speaks as `side`.
     """
+    return _speaker(sender, match, side)[0]
+
+
+def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
+    """The place that speaks, and what else its phone may do there."""
     own = parties_of(match).get(side)
     if own is None:
         refuse()
     numbers = [one.number for one in own]
     alone = sender.championship.of_players
-    held = {(place.kind, place.number) for place in sender.places}
-    if (PlaceKind.TABLE, sender.table) in held:
+    reach = reach_at(sender, match)
+    if side in reach.parties:
+        if not reach.by_code:
+            number = next(one for one in numbers if one in sender.pairs)
+            return Actor.of_link(sender.championship, number), reach
         if alone:
-            return Actor.of_table_of_players(sender.table, side, numbers[0])
+            return Actor.of_table_of_players(sender.table, side, numbers[0]), reach
         assert isinstance(side, Side), "pairs hold sides"
-        return Actor.of_table(sender.table, side, numbers[0])
-    for number in numbers:
-        if (PlaceKind.PAIR, number) in held:
-            return Actor.of_link(sender.championship, number)
+        return Actor.of_table(sender.table, side, numbers[0]), reach
+    if reach.why_not:
+        raise NotNow(reach.why_not)
     if alone:
         raise UserError(_("This phone does not speak for %(side)s.") % {"side": label(side)})
     raise UserError(_("This phone does not speak for pair %(pair)d.") % {"pair": numbers[0]})

@@ -14,17 +14,30 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.game.seats import Party
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.locks import lock_running_championship
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import Championship, CorrectionRequest, Outcome, Result, ResultConfirmation
 from tournament.phones.deliveries import CHECK, Answer, take_once
 from tournament.phones.payloads import Entry, Objection, Statement
-from tournament.phones.senders import Hand, Sender, hand_spoken_of
+from tournament.phones.queries import open_matches
+from tournament.phones.reach import Sender, reach_at
+from tournament.phones.senders import (
+    Hand,
+    hand_spoken_of,
+    hold_phone,
+    match_spoken_of,
+    note_speaker,
+    refuse_many_phones,
+    speaker,
+)
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
-from tournament.results.own_slips import own_slip
+from tournament.results.own_slips import is_relied_on, own_slip
 from tournament.results.played_hands import refuse_links
 from tournament.results.recheck_prompt import is_worth_asking, note_question
 from tournament.results.services import (
@@ -38,6 +51,25 @@ from tournament.stages.formats import format_of
 
 MOST_VERSIONS = 8
 """Versions of a hand that one link may enter. Nobody mistypes that often."""
+
+
+@transaction.atomic
+def receive_holder(*, sender: Sender, match_id: int, side: Party) -> None:
+    """Take a phone's word that this side, or player, holds it at a match that is being played.
+
+    From then on it is shown what the table has entered there, and no other table of the round.
+    Raises `UserError` where the phone belongs elsewhere, `NotNow` for a match that nobody plays now
+    and where too many phones were opened with the table's code.
+    """
+    locked = lock_running_championship(sender.championship)
+    sender = replace(sender, championship=locked)
+    match = match_spoken_of(sender, match_id)
+    actor = speaker(sender, match, side)
+    if not open_matches(sender).filter(pk=match.pk).exists():
+        raise NotNow(_("This match is not being played now. Reload the page."))
+    reach = reach_at(sender, match)
+    refuse_many_phones(match, reach)
+    hold_phone(match, side, sender.phone, reach, actor)
 
 
 def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
@@ -153,7 +185,9 @@ def _take(
         hand = hand_spoken_of(replace(sender, championship=locked), statement)
         if what != "objection" or said is not None:
             refuse_links(hand.match, hand.deal)
-        return act(hand)
+        answer = act(hand)
+        note_speaker(hand)
+        return answer
 
     return take_once(
         championship=sender.championship, key=statement.key, sent=sent, act=act_on_hand
@@ -203,7 +237,7 @@ def _may_correct(hand: Hand) -> bool:
         return False
     if hand.stands is None or hand.stands.entered_side != hand.side.value:
         return False
-    if hand.stands.confirmations.exists():
+    if is_relied_on(hand.stands):
         return False
     return not CorrectionRequest.objects.filter(
         match=hand.match, deal=hand.deal, decision=""
@@ -269,6 +303,7 @@ def _correction_request(hand: Hand, version: int, content: Content | None) -> An
         side=hand.side,
         based_on=version,
         entry=content,
+        phone=hand.phone,
     )
     return {"state": "referee", "version": hand.version}
 

@@ -12,6 +12,7 @@ _TABLE = [
     path("confirmations/", views.confirmations, name="confirmations"),
     path("objections/", views.objections, name="objections"),
     path("undo/", views.undo, name="undo"),
+    path("holder/", views.holder_, name="holder"),
     path("calls/", views.calls, name="calls"),
     path("withdrawals/", views.withdrawals, name="withdrawals"),
 ]

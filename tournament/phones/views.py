@@ -17,6 +17,7 @@ from scoring.whole_numbers import whole_number
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.live import PARAMETER
 from tournament.core.stages import stage_of_match
+from tournament.links.phone import phone_made, phone_of
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
@@ -35,10 +36,11 @@ from tournament.phones.payloads import (
     refuse,
 )
 from tournament.phones.queries import caller_of, opened_matches, table_page, table_version
-from tournament.phones.senders import Sender
+from tournament.phones.reach import Sender
 from tournament.phones.services import (
     receive_confirmation,
     receive_entry,
+    receive_holder,
     receive_objection,
     receive_undo,
 )
@@ -47,18 +49,16 @@ from tournament.results.kinds.kinds import kind_of
 from tournament.stages.formats import format_of
 
 
-def _of_pairs(holder: Holder, number: int) -> frozenset[int] | None:
-    """The pairs whose matches at a table this phone sees; None for all, by the table's own link.
+def _visitor(request: HttpRequest, holder: Holder, number: int) -> Sender:
+    """Who looks at a table's page.
 
-    Raises `LinkNeeded` where it holds neither the table nor a pair that sits there, or sat there in
-    a round before; such a pair is told that there is no open round of its own.
+    Raises `LinkNeeded` where they hold neither the table nor a pair that sits there, or sat there
+    in a round before; such a pair is told that there is no open round of its own.
     """
-    if holder.holds(PlaceKind.TABLE, number):
-        return None
-    pairs = frozenset(place.number for place in holder.places if place.kind is PlaceKind.PAIR)
-    if not (pairs and opened_matches(holder.access.championship, number, of_pairs=pairs).exists()):
+    visitor = Sender(holder.access.championship, number, holder.places, phone_of(request))
+    if not (visitor.has_code or (visitor.pairs and opened_matches(visitor).exists())):
         raise LinkNeeded
-    return pairs
+    return visitor
 
 
 def _round_of(request: HttpRequest) -> int | None:
@@ -72,25 +72,18 @@ def _version(request: HttpRequest, holder: Holder, number: int) -> str:
 
 def _document(
     request: HttpRequest,
-    holder: Holder,
-    number: int,
-    of_pairs: frozenset[int] | None,
+    visitor: Sender,
     version: str,
 ) -> dict[str, Any]:
     """`version` was asked for before: what changes while the rest is read shows with the next
     refresh."""
-    table = Table.objects.filter(championship=holder.access.championship, number=number).first()
+    rows = Table.objects.filter(championship=visitor.championship, number=visitor.table)
+    table = rows.first()
     if table is None:
         raise Http404
-    page = table_page(
-        holder.access.championship,
-        number,
-        table.shown_name,
-        wanted=_round_of(request),
-        of_pairs=of_pairs,
-    )
+    page = table_page(visitor, table.shown_name, wanted=_round_of(request))
     return {
-        **table_document(page, of_pairs=of_pairs),
+        **table_document(page),
         "version": version,
         "csrf": get_token(request),
     }
@@ -100,7 +93,7 @@ def _document(
 @by_link
 def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A table's page: all hands of its open round in one document. ?round=… of several."""
-    of_pairs = _of_pairs(holder, number)
+    visitor = _visitor(request, holder, number)
     slug = holder.access.championship.slug
     addresses = {
         name: reverse(f"phones:{name}", args=[slug, number])
@@ -110,11 +103,12 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             "confirmations",
             "objections",
             "undo",
+            "holder",
             "calls",
             "withdrawals",
         )
     }
-    document = _document(request, holder, number, of_pairs, _version(request, holder, number))
+    document = _document(request, visitor, _version(request, holder, number))
     alone = format_of(holder.access.stage).alone
     context = {
         "access": holder.access,
@@ -126,6 +120,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
             **addresses,
             "championship": slug,
             "place": reverse("phones:table", args=[slug, number]),
+            "pair": reverse("phones:pair", args=[slug, 0]),
             "suits": static("tournament/suits.svg"),
         },
     }
@@ -136,18 +131,32 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @by_link
 def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """The page's document alone; 204 where ?version=… is still the newest."""
-    of_pairs = _of_pairs(holder, number)
+    visitor = _visitor(request, holder, number)
     version = _version(request, holder, number)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
-    return JsonResponse(_document(request, holder, number, of_pairs, version))
+    return JsonResponse(_document(request, visitor, version))
+
+
+@require_POST
+@by_link
+def holder_(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
+    """Somebody at the table says who holds the phone; answered by the page's document."""
+    sender = _sender(request, holder, number)
+
+    def act() -> Answer:
+        match_id, side = read_caller(_body(request))
+        receive_holder(sender=sender, match_id=match_id, side=side)
+        return _document(request, sender, _version(request, holder, number))
+
+    return _answered(act)
 
 
 @require_POST
 @by_link
 def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says what a hand made."""
-    sender = _sender(holder, number)
+    sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(holder)))
     )
@@ -157,7 +166,7 @@ def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @by_link
 def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says that what stands is right."""
-    sender = _sender(holder, number)
+    sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_confirmation(sender=sender, statement=read_confirmation(_body(request)))
     )
@@ -167,7 +176,7 @@ def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResp
 @by_link
 def objections(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair says that what stands is wrong."""
-    sender = _sender(holder, number)
+    sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_objection(
             sender=sender, objection=read_objection(_body(request), _kind_for(holder))
@@ -179,7 +188,7 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
 @by_link
 def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
     """A pair takes back what it has just entered."""
-    sender = _sender(holder, number)
+    sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_undo(sender=sender, statement=read_confirmation(_body(request)))
     )
@@ -202,7 +211,7 @@ def withdrawals(request: HttpRequest, holder: Holder, number: int) -> HttpRespon
 def _called(
     request: HttpRequest, holder: Holder, number: int, receive: Callable[..., None]
 ) -> HttpResponse:
-    sender = _sender(holder, number)
+    sender = _sender(request, holder, number)
 
     def act() -> Answer:
         match_id, side = read_caller(_body(request))
@@ -223,11 +232,11 @@ def _body(request: HttpRequest) -> bytes:
         refuse()
 
 
-def _sender(holder: Holder, number: int) -> Sender:
-    """Who sends; which pair it may speak for is decided with the match. Raises `LinkNeeded`."""
+def _sender(request: HttpRequest, holder: Holder, number: int) -> Sender:
+    """Who sends; for whom it may speak is decided with the match. Raises `LinkNeeded`."""
     if not any(place.kind is PlaceKind.PAIR for place in holder.places):
         holder.must_hold(PlaceKind.TABLE, number)
-    return Sender(holder.access.championship, number, holder.places)
+    return Sender(holder.access.championship, number, holder.places, phone_made(request))
 
 
 def _kind_for(holder: Holder) -> KindOf:

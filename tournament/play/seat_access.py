@@ -23,12 +23,12 @@ from scoring.game.seats import Seat
 from tournament.core.actor import Actor
 from tournament.core.live import PARAMETER
 from tournament.core.permissions import SlugView
+from tournament.links.phone import phone_of
 from tournament.links.session_places import Holder, by_link, places_of
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match, MatchQuerySet
 from tournament.play.match_cache import KeptMatch, kept_matches
 from tournament.play.news import LARGEST, News, holds_still, news_at, news_of, version_of_seat
-from tournament.play.phone import phone_of
 
 
 @dataclass(frozen=True)

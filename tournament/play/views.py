@@ -20,12 +20,12 @@ from scoring.whole_numbers import whole_number
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.forms import refusal_told
+from tournament.links.phone import phone_made, phone_of
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
 from tournament.play.answers import answered, body_of
 from tournament.play.payloads import read_act, read_agreement
-from tournament.play.phone import phone_made, phone_of
 from tournament.play.queries import seats_of_pair
 from tournament.play.seat_access import AtTable, by_seat, by_seat_of_link, matches_of
 from tournament.play.seat_answers import seen_at, told, told_anew

@@ -19,7 +19,7 @@ from tournament.deals.queries import DealtHand
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import CorrectionRequest, Match, NotPlayedReason, Outcome, Result
 from tournament.phones.payloads import Entry, Statement
-from tournament.phones.senders import Sender
+from tournament.phones.reach import Sender
 from tournament.phones.services import receive_confirmation, receive_entry
 from tournament.play_records.edits import choose_trump, lay
 from tournament.play_records.play import Play
@@ -68,11 +68,12 @@ class HandAtTable:
         return self.played.wrong(self.plan, self.sitting, self.scenario.mistake)
 
 
-def sender_of(one: HandAtTable) -> Sender:
-    """The table's phone, which was opened by the table's link."""
+def sender_of(one: HandAtTable, side: Side) -> Sender:
+    """The phone of a side, which was opened with the table's code."""
     table = one.match.table
     place = Place(PlaceKind.TABLE, table.number, table.link_number)
-    return Sender(one.match.round.stage.championship, table.number, (place,))
+    phone = f"bots {table.number} {side.value}"
+    return Sender(one.match.round.stage.championship, table.number, (place,), phone)
 
 
 def speaks_as(one: HandAtTable, side: Side) -> Party:
@@ -109,12 +110,12 @@ def enter_by_pair(one: HandAtTable, side: Side, entry: Content) -> None:
     """A phone asks about what is unlikely; whoever holds it says that it is right."""
     for asked in (False, True):
         said = Entry(*statement_of(one, side), content=entry, asked=asked, late=False)
-        if receive_entry(sender=sender_of(one), entry=said)["state"] != "check":
+        if receive_entry(sender=sender_of(one, side), entry=said)["state"] != "check":
             return
 
 
 def confirm_by_pair(one: HandAtTable, side: Side) -> None:
-    receive_confirmation(sender=sender_of(one), statement=Statement(*statement_of(one, side)))
+    receive_confirmation(sender=sender_of(one, side), statement=Statement(*statement_of(one, side)))
 
 
 def enter_by_referee(one: HandAtTable, entry: Content, reason: str = "") -> None:

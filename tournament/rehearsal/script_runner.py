@@ -125,7 +125,8 @@ def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]
     enter_by_pair(one, side, entry)
     yield Act.ENTERED
     statement = statement_of(one, side.opponents)
-    receive_objection(sender=sender_of(one), objection=Objection(*statement, content=other))
+    sender = sender_of(one, side.opponents)
+    receive_objection(sender=sender, objection=Objection(*statement, content=other))
     yield Act.OBJECTED
     decide(one)
     yield Act.DECIDED
@@ -138,7 +139,7 @@ def _late(one: HandAtTable) -> Iterator[Act]:
     yield Act.ENTERED
     statement = statement_of(one, side, version=0)
     entry = Entry(*statement, content=one.right, asked=False, late=True)
-    receive_entry(sender=sender_of(one), entry=entry)
+    receive_entry(sender=sender_of(one, side), entry=entry)
     yield Act.SENT_LATE
     decide(one)
     yield Act.DECIDED

@@ -36,8 +36,9 @@ def confirmation_owed(
 
     `entered_side` is who entered it ("NS" or "EW", where everybody plays alone the seat; "" for a
     referee, whose entry needs none): anybody else at the table confirms it. `confirmations` are
-    those of this version (values of `ResultConfirmation.By`). A referee's is always enough, and
-    required for what was entered after its round was first closed.
+    those of this version (values of `ResultConfirmation.By`); `TABLE` among them says that it was
+    agreed at the table. A referee's is always enough, and required for what was entered after its
+    round was first closed.
     """
     if not entered_side or ResultConfirmation.By.REFEREE in confirmations:
         return Owed.NOBODYS

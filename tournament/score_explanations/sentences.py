@@ -13,7 +13,7 @@ from tournament.audit.event_text import actor_text
 from tournament.core.labels import label
 from tournament.core.method_words import method_words
 from tournament.core.numbers import number_text, score_text
-from tournament.models import CorrectionRequest, NotPlayedReason, Outcome
+from tournament.models import CorrectionRequest, NotPlayedReason, Outcome, ResultConfirmation
 from tournament.score_explanations.acts import (
     Answered,
     AtTable,
@@ -192,7 +192,7 @@ def _at_table_text(step: Step, what: AtTable) -> str:
         case Entered():
             return _entered_text(step, what)
         case Confirmed():
-            return _confirmed_text(step)
+            return _confirmed_text(step, what)
         case PlayAttached():
             return _("Table %(table)s: the ruling rests on a record of play") % _where(step)
         case PlaySetAside():
@@ -220,7 +220,9 @@ def _entered_text(step: Step, what: Entered) -> str:
     return _("Table %(table)s: result changed") % _where(step)
 
 
-def _confirmed_text(step: Step) -> str:
+def _confirmed_text(step: Step, what: Confirmed) -> str:
+    if what.by is ResultConfirmation.By.TABLE:
+        return _("Table %(table)s: agreed at the table on one phone") % _where(step)
     if step.contestant is None:
         return _("Table %(table)s: a referee confirmed the result") % _where(step)
     return _("Table %(table)s: pair %(pair)d confirmed the result") % _where(step)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournament.models import Stage
+from tournament.models import Match, PlayedWith, Stage
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.by_hand import BY_HAND, GAME_BY_HAND
@@ -49,3 +49,10 @@ def format_of(stage: Stage) -> Format:
 def format_by(format: Format, settings: Any) -> Format:
     """A format as its settings change it, or a stage that has them."""
     return format if format.by_settings is None else format.by_settings(settings)
+
+
+def is_for_phones(stage: Stage, match: Match | None = None) -> bool:
+    """Whether the hands of a stage are played on phones, and no referee has changed the table of
+    the `match` to packs."""
+    changed = match is not None and match.packs_since is not None
+    return stage.played_with == PlayedWith.PHONES and format_of(stage).deals and not changed

@@ -38,8 +38,9 @@ def _match_faults(match: Entry, where: str, parties: Collection[str]) -> Iterato
         at = f"{where}.results[{index}]"
         if result["entered_side"] and result["entered_side"] not in parties:
             yield _fault(f"{at}.entered_side", result["entered_side"])
+        by_others = (ResultConfirmation.By.REFEREE, ResultConfirmation.By.TABLE)
         for number, one in enumerate(result["confirmations"]):
-            if one["by"] not in parties and one["by"] != ResultConfirmation.By.REFEREE:
+            if one["by"] not in parties and one["by"] not in by_others:
                 yield _fault(f"{at}.confirmations[{number}].by", one["by"])
     for index, asked in enumerate(match["correction_requests"]):
         if asked["side"] not in parties:

@@ -25,6 +25,7 @@ from tournament.models import (
     BackupPlan,
     Championship,
     Contestant,
+    CorrectionRequest,
     Delivery,
     Envelope,
     FriendlyAct,
@@ -40,6 +41,7 @@ from tournament.models import (
     LoginAttempts,
     MadeFile,
     Match,
+    PhoneAtTable,
     PlayedAnalysis,
     PlayRecord,
     ReceivedEnvelope,
@@ -75,6 +77,7 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
         (FriendlyTable, FriendlyPlace, FriendlyGame, FriendlyHand, FriendlyAct),
         "friendly games are no part of a championship, and go when nobody uses them for a day",
     ),
+    PhoneAtTable: "for whom phones speak; the record tells who said so",
     SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
     HandAnalysis: "worked out from the cards, and can be worked out again",
     PlayedAnalysis: "likewise",
@@ -86,6 +89,7 @@ UNNOTICED: Mapping[tuple[type[models.Model], str], str] = {
         "link_number",
     ): "a higher one only ends links, as a new table does; test_hall.py: lower",
     (Contestant, "link_number"): "as a table's",
+    (CorrectionRequest, "phone"): "a phone's number, which no file takes along",
     **{
         (PlayRecord, name): "a referee's working paper, only compared with the cards of its hand"
         for name in ("match", "version", "goes_back_to", "at", "by", "trump", "double")

@@ -1,4 +1,4 @@
-"""A phone at a table: it opened a link once, and sends JSON as the table's page does."""
+"""Phones at a table: each opened a link once, and sends JSON as the table's page does."""
 
 from __future__ import annotations
 
@@ -21,16 +21,29 @@ def new_key() -> str:
 
 
 class Phone:
-    """A browser in the hall that holds the places whose links it opened."""
+    """A browser in the hall that holds the places whose links it opened.
+
+    With `others` it has company at the table: whoever else says something there does so on a phone
+    of their own, which scanned the same code.
+    """
 
     def __init__(self, day: Day) -> None:
         self.day = day
         self.client = Client(headers={"accept-language": "en"}, **HALL)  # type: ignore[arg-type]
+        self.others: dict[str, Phone] | None = None
+        self.scanned: tuple[PlaceKind, int] | None = None
+
+    @classmethod
+    def alone(cls, day: Day, table: int) -> Phone:
+        """The only phone at a table, whoever speaks."""
+        return cls(day).scan(PlaceKind.TABLE, table)
 
     @classmethod
     def at_table(cls, day: Day, number: int) -> Phone:
-        """It scanned the code of a table."""
-        return cls(day).scan(PlaceKind.TABLE, number)
+        """The phones of a table, one for each side or seat: the first to speak is this one."""
+        phone = cls.alone(day, number)
+        phone.others = {}
+        return phone
 
     @classmethod
     def of_pair(cls, day: Day, number: int) -> Phone:
@@ -43,12 +56,29 @@ class Phone:
         place = Place(kind, number, row.link_number)
         answer = self.client.get(link_address(self.day.championship, place))
         assert answer.status_code == 302, answer.status_code
+        self.scanned = (kind, number)
         return self
+
+    def of_side(self, side: str) -> Phone:
+        """The phone on which that side, or the player in that seat, speaks."""
+        if self.others is None or self.scanned is None:
+            return self
+        if not self.others:
+            self.others[side] = self
+        if side not in self.others:
+            self.others[side] = Phone(self.day).scan(*self.scanned)
+        return self.others[side]
 
     def send(self, what: str, body: dict[str, Any], *, table: int = 1) -> HttpResponse:
         """What is answered to JSON that is sent to "entries", "confirmations" or "objections"."""
         path = f"/c/{self.day.slug}/table/{table}/{what}/"
-        return self.client.post(path, body, content_type="application/json")  # type: ignore[return-value]
+        client = self.of_side(body.get("side", "")).client
+        return client.post(path, body, content_type="application/json")  # type: ignore[return-value]
+
+    def hold(self, match: Match, side: str) -> HttpResponse:
+        """Say for whom this phone speaks at its table in this round."""
+        body = {"match": match.pk, "side": side}
+        return self.send("holder", body, table=match.table.number)
 
     def enter(self, match: Match, deal: int, side: str, points: int, **more: Any) -> Any:
         """Send an entry that is understood; its answer, read."""

@@ -28,8 +28,8 @@ def phone(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
     with django_db_blocker.unblock(), undone():
         day = make_day()
         day.open(1)
-        phone = Phone.at_table(day, 1)
-        phone.enter(day.match(1, 1), 1, "NS", 44)
+        Phone.alone(day, 1).enter(day.match(1, 1), 1, "NS", 44)
+        phone = Phone.alone(day, 1)
         yield phone
 
 

@@ -20,9 +20,11 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import turn_round
 from tests.tournament.phones.hands import referee_says, take_back
 from tests.tournament.phones.phone import Phone, entry
+from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Player, Round
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
+from tournament.phones.reach import Sender
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, note_sitting
@@ -58,6 +60,7 @@ def test_who_plays_who_deals_and_who_makes_trumps(phone: Phone) -> None:
         "number": 1,
         "name": "Àngels 1 – Marçal 1",
         "seated": [],
+        "phones": 0,
     }
     assert [(one["dealer"], one["makers"]) for one in told["hands"]] == [
         ("North", "NS"),
@@ -152,6 +155,7 @@ def test_what_only_a_referee_says_is_told_in_words(day: Day, phone: Phone, match
         ),
         based_on=0,
     )
+    phone.hold(match, "NS")
     answer = phone.state()
     hand = json.loads(answer.content)["match"]["hands"][0]
     assert (hand["content"], hand["told"]) == (None, "Not played: time ran out")
@@ -214,11 +218,14 @@ def test_few_questions_whatever_the_size(django_assert_num_queries: Any) -> None
         day = make_day(contestants=contestants, slug=slug)
         day.open(1)
         day.open(2)
-        Phone.at_table(day, 1).enter(day.match(1, 1), 1, "NS", 44)
+        phone = Phone.at_table(day, 1)
+        phone.enter(day.match(1, 1), 1, "NS", 44)
         with django_assert_num_queries(1):
             table_version(day.championship, 1)
-        with django_assert_num_queries(10):
-            table_page(day.championship, 1, "1")
+        code = Place(PlaceKind.TABLE, 1, 1)
+        sender = Sender(day.championship, 1, [code], phone.client.session["phone"])
+        with django_assert_num_queries(12):
+            assert table_page(sender, "1").match
 
 
 def test_a_poll_asks_little(phone: Phone) -> None:
@@ -230,12 +237,15 @@ def test_a_poll_asks_little(phone: Phone) -> None:
 
 
 def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
-    said = entry(match, 1, "NS", 44)
+    said, other = entry(match, 1, "NS", 44), Phone.alone(phone.day, 1)
+    other.hold(match, "EW")
     lock = int(connection.features.has_select_for_update)  # that of the event, where rows lock
     acts: tuple[tuple[Callable[[], object], int], ...] = (
-        (lambda: phone.send("entries", said), 14 + lock),
+        # Its first word in the round, which is recorded.
+        (lambda: phone.send("entries", said), 22 + 2 * lock),
         (lambda: phone.send("entries", said), 5),  # again: the answer was lost
-        (lambda: phone.confirm(match, 1, "EW", 1), 14 + lock),
+        (lambda: phone.enter(match, 2, "NS", 41), 18 + lock),
+        (lambda: other.confirm(match, 1, "EW", 1), 18 + lock),
     )
     for act, most in acts:
         with CaptureQueriesContext(connection) as queries:

@@ -141,7 +141,7 @@ class _Usual:
         most = authors.most_common(1)
         usual = most[0][0] if most and 2 * most[0][1] > authors.total() else None
         confirmed = any(
-            one.by is not ResultConfirmation.By.REFEREE
+            one.by not in (ResultConfirmation.By.REFEREE, ResultConfirmation.By.TABLE)
             for version in round.versions
             for one in version.confirmations
         )
@@ -190,7 +190,10 @@ class _Usual:
         return f"{actor_text(version.actor)} {self.when(version.at)}"
 
     def confirmed(self, confirmation: RecordedConfirmation) -> str:
-        """By whom and when it was confirmed; a pair at its table is named by its side."""
+        """By whom and when it was confirmed; a pair at its table is named by its side. What one
+        phone entered for the whole table was agreed as it was entered."""
+        if confirmation.by is ResultConfirmation.By.TABLE:
+            return str(confirmation.by.label)
         who = (
             confirmation.actor
             if confirmation.by is ResultConfirmation.By.REFEREE

@@ -21,7 +21,8 @@ PHONES: Mapping[str, PageHelp] = {
     "phones:table": PageHelp(
         _(
             "Choose a hand, tap what was announced and your points, and send it. The other pair "
-            "says whether it is right. Without a network it is kept here and sent later."
+            "says on a phone of its own whether it is right. Without a network it is kept here "
+            "and sent later."
         ),
         "table",
         ("makers", "contro", "botifarra", "confirmation"),

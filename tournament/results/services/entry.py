@@ -8,6 +8,7 @@ one wrote, instead of overwriting it unseen.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -22,7 +23,16 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.finality import can_be_corrected
 from tournament.core.reasons import given_reason
 from tournament.core.ties import refuse_while_handed_in
-from tournament.models import Action, Match, Outcome, Result, ResultConfirmation, Round, RoundStatus
+from tournament.models import (
+    Action,
+    ConfirmationRule,
+    Match,
+    Outcome,
+    Result,
+    ResultConfirmation,
+    Round,
+    RoundStatus,
+)
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of, unsaved_result
 from tournament.results.own_slips import own_slip, slip_until
@@ -265,7 +275,19 @@ def store_version(
         reason=why,
         at=result.entered_at,
     )
+    if _is_agreed_at_the_table(hand, actor, entry):
+        stored = replace(hand, current=result)
+        by = ResultConfirmation.By.TABLE
+        confirm_locked(stored, actor=actor, version=result.version, by=by)
     return result
+
+
+def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
+    """Whether what is entered counts as agreed: by the table's link, where one phone enters for the
+    whole table."""
+    rule = hand.championship.confirmation
+    by_table = actor.table is not None and rule == ConfirmationRule.TABLE
+    return by_table and entry.outcome is not Outcome.BLANK
 
 
 def _as_json(result: Result) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 // What the buttons of a table's page do, by their data-act. The keys of the pad belong to the kind
 // of results.
 
-import { confirmerAt, contentBefore } from "./hands.js";
+import { contentBefore } from "./hands.js";
+import { hold } from "./holding.js";
 import { undo } from "./undo.js";
 
 // An entry that waits is what one speaks of, until its version is known.
@@ -27,10 +28,10 @@ function say(page, what, body, more) {
   sender.now();
 }
 
-// Which pair confirms the open hand, what it confirms, and the entry it is about if that waits.
+// Who confirms the open hand, what they confirm, and the entry it is about if that waits.
 function confirming({ table, hand }) {
+  const { side } = table;
   const at = hand.view;
-  const side = confirmerAt(at, table.side, table.all);
   return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
 }
 
@@ -49,9 +50,9 @@ const aboutTheHolder = (page) => ({
     page.render();
   },
   // At the beginning of a round the first hand opens by itself, as the others do after it.
-  pair(value) {
+  async pair(value) {
     const { table, hand } = page;
-    table.hold(value);
+    if (!(await hold(page, value))) return;
     const views = table.views();
     if (!table.isOver && views.every((one) => one.state === "missing" && !one.begun)) {
       hand.deal = views[0].deal;
@@ -127,9 +128,7 @@ const aboutAHand = (page) => {
     },
     confirm() {
       const { body, after, content } = confirming(page);
-      const isShared = body.side !== table.side; // one phone goes around the table
       say(page, "confirmations", body, { after, content });
-      if (isShared && table.owed().length && !table.isOver) goOn(page);
     },
     wrong: () => page.go(["hand", "wrong"]),
     back: () => page.go(["hand"]),

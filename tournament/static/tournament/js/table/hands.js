@@ -27,35 +27,39 @@ export function heardOf(hand, item, answer, confirmation) {
   if (answer.state === "referee") {
     const said = item.what === "entries" ? contentOf(item) : item.body.entry || null;
     const correction_request = { side, content: said || (item.what === "confirmations" ? item.content : null), told: "" };
-    return { ...known, state: "requested", correction_requests: [...hand.correction_requests, correction_request] };
+    const correction_requests = [...hand.correction_requests, correction_request];
+    return { ...known, spoken: side, state: "requested", correction_requests };
   }
   if (answer.state === "confirmed") {
-    return { ...known, state: "confirmed", confirmations: [...hand.confirmations, side] };
+    return { ...known, spoken: side, state: "confirmed", confirmations: [...hand.confirmations, side] };
   }
   if (item.what !== "entries" || hand.version === answer.version) return known;
   const said = { content: contentOf(item), by: side, confirmations: [], told: "" };
-  return { ...known, ...said, confirmation, state: "entered" };
+  return { ...known, ...said, confirmation, spoken: side, state: "entered" };
 }
 
-// Who confirms what stands: whoever holds the phone, or where that is who entered it the one whose
-// turn is next. `all` are those at the table: two sides, or where everybody plays alone the seats.
-export const confirmerAt = (view, side, all) => (view.by === side ? all[(all.indexOf(side) + 1) % all.length] : side);
+// Whether a side may speak about a hand on this phone: nobody else has done so on it, sent or not.
+export function maySpeak(view, side) {
+  const waiting = view.entry || view.answer;
+  return ["", side].includes(view.spoken || (waiting && waiting.body.side) || "");
+}
 
-// What this phone's pair can do: `confirm` and `wrong` are for whoever confirms (`all` as there), if
-// `sides`, who can speak here, has it. `wrong` is "later" while something of the hand waits here.
-export function choicesAt(view, side, sides, all) {
-  const confirmer = confirmerAt(view, side, all);
+// What the side that holds this phone can do: `confirm` and `wrong` are for others than who entered
+// the hand, on a phone that has not spoken for anybody else about it. `wrong` is "later" while
+// something of the hand waits here.
+export function choicesAt(view, side) {
   const standing = view.content !== null || view.told !== "";
   const fresh = view.state === "entered" || (view.state === "waiting" && view.entry !== null);
-  const isHere = standing && sides.includes(confirmer);
+  const isMine = maySpeak(view, side);
+  const isHere = standing && view.by !== side && isMine;
   const confirm = isHere && !view.answer && fresh && view.by !== "" && view.confirmation === "other-side";
   const isRequested =
-    (view.answer && view.answer.what === "objections") || view.correction_requests.some((c) => c.side === confirmer);
+    (view.answer && view.answer.what === "objections") || view.correction_requests.some((c) => c.side === side);
   const isLater = view.answer !== null || view.state === "waiting";
   return {
     confirm,
     wrong: !isHere || confirm || isRequested ? "never" : isLater ? "later" : "now",
-    correct: fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
+    correct: isMine && fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
   };
 }
 

@@ -34,7 +34,7 @@ class Page {
     this.renderer = new Renderer(this);
     const begun = new Drafts(this.storage, championship);
     this.told = this.document(first, state);
-    this.table = new Table({ ...this, championship, begun });
+    this.table = new Table({ ...this, begun });
     this.hand = new OpenHand(this.table, addresses);
     this.sender = new Sender({
       outbox: this.outbox,

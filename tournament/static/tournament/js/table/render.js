@@ -1,7 +1,7 @@
 // Which screen of a table's page is shown, and what stands on it: from what the page knows to what
 // screens and notices draw.
 
-import { choicesAt } from "./hands.js";
+import { choicesAt, maySpeak } from "./hands.js";
 
 export class Renderer {
   // `page` holds the parts of the page and goes from screen to screen.
@@ -23,8 +23,10 @@ export class Renderer {
     this.page.calls.draw(Boolean(match && side) && !isTyping);
     if (!match || !side) {
       this.page.leave();
+      const { elsewhere } = table.told.page;
       if (match) screens.pairs(match, sides);
-      screens.show(match ? "who" : "none");
+      else if (elsewhere) screens.elsewhere(elsewhere, this.page.addresses.pair);
+      screens.show(match ? "who" : elsewhere ? "elsewhere" : "none");
       return;
     }
     screens.holder(match, side, sides);
@@ -71,7 +73,7 @@ export class Renderer {
     screens.hand(table.match, hand.draft ? { ...at, content: hand.typed, told: "" } : at);
     screens.question(table.match, hand.asked ? (hand.draft ? hand.typed : at.content) : null);
     screens.standing(table.match, at, {
-      ...choicesAt(at, table.side, table.sides, table.all),
+      ...choicesAt(at, table.side),
       side: table.side,
       onward: table.owed().length > 0 && !table.isOver,
       begun: at.begun && !hand.draft,
@@ -82,7 +84,8 @@ export class Renderer {
   // What its own pair has just entered, and nothing more was said of.
   mayUndo(at) {
     const { table } = this.page;
-    const isOwn = at.state === "entered" && at.by === table.side && !at.entry && !at.answer;
+    const isSaid = at.state === "entered" && at.by === table.side && !at.entry && !at.answer;
+    const isOwn = isSaid && maySpeak(at, table.side);
     return isOwn && at.undo_until !== null && table.told.until(at.undo_until) > 0;
   }
 

@@ -2,14 +2,28 @@
 
 import { Drawing, make } from "./drawing.js";
 import { kindNamed, nameOf } from "./kinds.js";
-import { confirmerAt } from "./hands.js";
+import { maySpeak } from "./hands.js";
 
 // What is said of a hand that one pair has entered, by who has to confirm it.
-const ENTERED = { none: "entered", "other-side": "unconfirmed", referee: "for the referee" };
+const ENTERED = {
+  none: "entered",
+  "other-side": "unconfirmed",
+  referee: "for the referee",
+  table: "agreed here",
+};
+const WHOSE = {
+  none: "nobody confirms",
+  "other-side": "they confirm",
+  referee: "a referee confirms",
+  table: "the table agreed",
+};
 
 // Whether whoever holds the phone is to say if what somebody else entered is right.
 const asks = (view, side) =>
-  view.state === "entered" && view.confirmation === "other-side" && view.by !== "" && view.by !== side;
+  view.state === "entered" &&
+  view.confirmation === "other-side" &&
+  !["", side].includes(view.by) &&
+  maySpeak(view, side);
 
 export class Screens extends Drawing {
   constructor(told) {
@@ -117,12 +131,13 @@ export class Screens extends Drawing {
     return this.text(isOpen ? "agreed" : "confirmed", { side, other });
   }
 
-  // Whose confirmation a hand that was entered needs, where nobody here can give it. It stands
-  // before the entry is answered, too: what is below must not move under a thumb when it is.
-  whose(view, pair) {
+  // What a hand that was entered waits for, where nobody here can give it: `all` are those at the
+  // table, two sides or where everybody plays alone the seats. It stands before the entry is
+  // answered, too: what is below must not move under a thumb when it is.
+  whose(match, view, all) {
     if (view.state !== "entered" && !(view.state === "waiting" && view.entry && !view.answer)) return "";
-    if (view.confirmation === "other-side") return this.text("they confirm", { pair });
-    return this.text(view.confirmation === "referee" ? "a referee confirms" : "nobody confirms");
+    const other = all[(all.indexOf(view.by) + 1) % all.length];
+    return this.text(WHOSE[view.confirmation], { pair: match.pairs[other].number });
   }
 
   words(match, view) {
@@ -158,14 +173,20 @@ export class Screens extends Drawing {
     );
   }
 
+  // Why the hands of this table are not shown to this phone, and where it belongs.
+  elsewhere({ words, pair }, address) {
+    this.slot("elsewhere", words);
+    const link = document.querySelector('[data-part="own-page"]');
+    link.hidden = pair === null;
+    link.href = pair === null ? "" : address.replace(/0\/$/, `${pair}/`);
+  }
+
   // What stands, who said so, and what can be done about it. What can't be done yet, or any more,
   // keeps its place: a thumb that is on its way must not find another button there.
   standing(match, view, { side, ...choices }) {
-    const all = Object.keys(match.pairs);
-    const confirmer = confirmerAt(view, side, all);
-    const pair = match.pairs[confirmer].number;
+    const pair = match.pairs[side].number;
     this.slot("state", this.state(view));
-    this.slot("whose", choices.confirm ? "" : this.whose(view, pair), { hides: true });
+    this.slot("whose", choices.confirm ? "" : this.whose(match, view, Object.keys(match.pairs)), { hides: true });
     this.correction_requests(match, view);
     for (const name of ["confirm", "begun", "correct", "onward"]) this.part(name, choices[name]);
     this.part("wrong", choices.wrong !== "never");
@@ -174,7 +195,7 @@ export class Screens extends Drawing {
     this.enable("undo", choices.undo);
     // Another result is another question: taps.js stops a tap that was meant for the one before.
     document.querySelector('[data-act="confirm"]').dataset.of = this.words(match, view);
-    this.slot("confirm", this.text(confirmer === side ? "is it right" : "pass on", { pair }));
+    this.slot("confirm", this.text("is it right", { pair }));
     this.slot("objector", this.text("objector", { pair }));
   }
 
@@ -208,13 +229,17 @@ export class Screens extends Drawing {
     this.part("change", sides.length > 1);
   }
 
-  // Who of a pair sits where, if that was noted; else which pair.
+  // Who of a pair sits where, if that was noted; else which pair. And how many phones were opened
+  // with the table's code: whoever reads along at another table is counted here.
   seats(match) {
     const lines = Object.entries(match.pairs).flatMap(([side, { number, name, seated }]) => {
       const named = { side: this.text(`side ${side}`), pair: number, name };
       if (!seated.length) return [this.text("at side", named)];
       return seated.map((one) => this.text("at seat", one));
     });
+    const held = Object.entries(match.pairs).filter(([, { phones }]) => phones);
+    const counted = held.map(([side, { phones }]) => `${this.text(`side ${side}`)}\u00a0${phones}`);
+    if (counted.length) lines.push(this.text("phones", { counted: counted.join(", ") }));
     this.list(
       "seats",
       lines.map((line) => make("li", { class: "name" }, line)),

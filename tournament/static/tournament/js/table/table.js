@@ -6,8 +6,9 @@ import { kindNamed } from "./kinds.js";
 
 export class Table {
   // `told` is the server's document, `begun` the drafts of this phone.
-  constructor({ championship, told, storage, outbox, begun }) {
-    Object.assign(this, { championship, told, storage, outbox, begun });
+  constructor({ told, outbox, begun }) {
+    Object.assign(this, { told, outbox, begun });
+    this.released = null; // the match at which somebody else is to say that they hold the phone
   }
 
   get match() {
@@ -28,28 +29,21 @@ export class Table {
     return this.told.page.sides;
   }
 
-  // Everybody at the table that is shown, in its order.
-  get all() {
-    return Object.keys(this.match.pairs);
-  }
-
-  // The side of the pair that holds this phone, null until it has said so.
+  // The side of the pair that holds this phone, null until the server has been told.
   get side() {
     if (this.sides.length === 1) return this.sides[0];
-    const side = this.storage.get(this.holder);
-    return this.sides.includes(side) ? side : null;
+    return (this.released !== this.id && this.told.page.holder) || null;
   }
 
-  get holder() {
-    return `botifarra-pair:${this.championship}:${this.id}`;
-  }
-
-  hold(side) {
-    this.storage.set(this.holder, side);
-  }
-
+  // Asks anew who holds the phone.
   release() {
-    this.storage.remove(this.holder);
+    this.released = this.id;
+  }
+
+  // The server's document once it knows who holds the phone.
+  held(page) {
+    this.released = null;
+    this.told.take(page);
   }
 
   // The round of what is typed was closed meanwhile.

@@ -11,12 +11,12 @@ _BYTES = 16
 
 
 def phone_of(request: HttpRequest) -> str:
-    """The phone's number; "" if it has never taken a seat."""
+    """Return the phone's number; "" for one that has not said anything yet."""
     return str(request.session.get(SESSION_KEY, ""))
 
 
 def phone_made(request: HttpRequest) -> str:
-    """The phone's number, drawn now if it has none."""
+    """Return the phone's number, drawn now if it has none."""
     if not phone_of(request):
         keep_phone(request, new_phone())
     return phone_of(request)
