@@ -38,7 +38,7 @@ from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 
 T = TypeVar("T")
-MEANT = ("sure", "namesakes_known")
+MEANT = ("sure", "names_known")
 """Boxes that say that something is meant as it was typed."""
 MOST_TIMES = 3
 """How often a form is sent that asks whether it is meant."""
