@@ -273,7 +273,7 @@ def lines_of_solo(found: Played) -> dict[int, Line]:
                 hands[one] += result.hands_played or 0
                 wins[one] += made[seat] == max(made.values())
     return {
-        one: Line({"points": points[one], "hands": hands[one], "wins": wins[one]})
+        one: Line({"points": points.get(one), "hands": hands[one], "wins": wins[one]})
         for one in found.contestants
     }
 
@@ -313,22 +313,63 @@ def _made_something(table: AtTable) -> bool:
 def _wrong_order(
     found: Played, shown: Sequence[Any], ranked_by: str, lines: Mapping[int, Line]
 ) -> Iterator[str]:
-    """Who stands before somebody with more of what ranks, or shares a rank with them."""
+    """Who stands before somebody with more of what ranks, or who has played more of it, or shares a
+    rank with them."""
     if found.stage.kind == "knockout-101":
         return
-    for before, after in pairwise(shown):
-        one, other = (found.contestants[line.contestant.id] for line in (before, after))
+    own = [found.contestants[line.contestant.id] for line in shown]
+    behind = _behind(found, own, lines, by_mean=ranked_by == "mean")
+    for (before, one), (after, other) in pairwise(zip(shown, own, strict=True)):
         values: list[Any] = [lines[each.pk].figures.get(ranked_by) for each in (one, other)]
-        gone = [each.withdrawn_from is not None for each in (one, other)]
+        places = behind[one.pk], behind[other.pk]
         where = f"stage {found.stage.number}: {one.number} stands before {other.number}"
         if before.rank > after.rank:
             yield f"{where}, with rank {before.rank} and {after.rank}"
-        if gone[0] and not gone[1]:
-            yield f"{where}, and has withdrawn"
-        if gone[0] != gone[1] or None in values or ranked_by not in lines[one.pk].figures:
+        if None in places:
+            continue
+        if places[0] > places[1]:
+            yield f"{where}, and {NOT_PLAYED[places[0]]}"
+        if places[0] != places[1] or None in values:
             continue
         if values[0] < values[1] or (values[0] > values[1] and before.rank == after.rank):
             yield f"{where} by {ranked_by}, with {values[0]} and {values[1]}"
+
+
+NOT_PLAYED = ("has played", "has too few hands", "has withdrawn")
+
+
+def _behind(
+    found: Played, own: Sequence[Contestant], lines: Mapping[int, Line], *, by_mean: bool
+) -> dict[int, Any]:
+    """Whether each of a ranking has played enough (0), too little (1), or has withdrawn (2); None
+    where that hangs on whose fault it was that hands were not played."""
+    stage = found.stage
+    rounds = list(Round.objects.filter(stage=stage).order_by("number"))
+    # Whoever is to leave later still plays the next round, and whoever left after the last one
+    # that the own group plays has finished.
+    places: dict[int, Any] = {}
+    for one in own:
+        last = found.last_of_group.get(found.group.get(one.pk, 0), rounds[-1].number)
+        left = one.withdrawn_from or LATER
+        places[one.pk] = 2 * (left <= min(last, max(found.closed) + 1))
+    is_over = all(one.status == "closed" for one in rounds)
+    if stage.least_share == "none" or not (by_mean and is_over):
+        return places
+    share = Fraction(stage.least_share)
+    hands = {one.pk: lines[one.pk].figures.get("hands", 0) for one in own}
+    enough = share * max(hands.values(), default=0)
+    of_the_rest = share * max((hands[pk] for pk, place in places.items() if not place), default=0)
+    for one in own:
+        if places[one.pk]:
+            continue
+        rests = len(found.rests(one))
+        sat = sum(one.pk in table.held.values() for table in found.tables)
+        at_least = hands[one.pk] + stage.hands_per_match * rests
+        if at_least < enough:
+            missed = max(0, stage.hands_per_match * sat - hands[one.pk])
+            is_short = at_least + missed < of_the_rest and not found.carried
+            places[one.pk] = 1 if is_short else None
+    return places
 
 
 _HANDS = ("round-robin", "drawn", "duplicate-swiss", "by-hand", "duplicate-league")
