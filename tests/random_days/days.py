@@ -13,6 +13,7 @@ from django.db import transaction
 
 from tests.random_days.acts import KINDS, Act
 from tests.random_days.acts.preparing import Begin
+from tests.random_days.acts.register import resting_offered
 from tests.random_days.crawl import Crawl, Fault, last_lines
 from tests.random_days.hall import Hall, NotThere
 from tests.random_days.own_time import OwnTime
@@ -228,8 +229,15 @@ class _Steps:
 
     def _figures(self) -> list[Fault]:
         found: list[Fault] = []
+        offered = {
+            (number, pair)
+            for one in resting_offered(self.hall)
+            for number, *pairs in [map(int, one.split(":"))]
+            for pair in pairs
+        }
         for stage in self.hall.stages:
-            found += map(Fault, unfair_rests(stage))
+            if self.hall.championship.ended_at is None:
+                found += map(Fault, unfair_rests(stage, offered))
             try:
                 found += map(Fault, differences(stage, standings_view(stage)))
             except Exception:

@@ -7,7 +7,7 @@ opponents (a withdrawal), are nobody's choice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 
 from tournament.models import Contestant, Match, Round, Stage
@@ -16,8 +16,11 @@ from tournament.stages.formats import format_of
 LATER = 10**6
 
 
-def unfair_rests(stage: Stage) -> Iterator[str]:
-    """What is wrong with the rests of rounds that have not been played."""
+def unfair_rests(stage: Stage, offered: Collection[tuple[int, int]]) -> Iterator[str]:
+    """What is wrong with the rests of rounds that have not been played.
+
+    `offered`, by round and pair: who rests there, and can be let play by a button.
+    """
     format = format_of(stage)
     if format.by_hand or format.knocks_out:
         return
@@ -25,7 +28,7 @@ def unfair_rests(stage: Stage) -> Iterator[str]:
     if format.round_by_round or format.of_players:
         yield from found.rested_twice()
     else:
-        yield from found.rest_beside_each_other()
+        yield from found.rest_beside_each_other(offered)
 
 
 class _Rests:
@@ -92,8 +95,8 @@ class _Rests:
                     f" {rested[pk] + 1}. time before {spared}"
                 )
 
-    def rest_beside_each_other(self) -> Iterator[str]:
-        """Two rest in the same round that was not opened, and never meet."""
+    def rest_beside_each_other(self, offered: Collection[tuple[int, int]]) -> Iterator[str]:
+        """Two rest in the same round that was not opened, never meet, and nobody is told."""
         for round in self.rounds:
             if round.status != "planned":
                 continue
@@ -102,8 +105,9 @@ class _Rests:
                 by_group.setdefault(self.group.get(pk, 0), []).append(pk)
             for own in by_group.values():
                 for two in combinations(sorted(own), 2):
-                    if frozenset(two) not in self.met:
-                        one, other = (self.there[pk].number for pk in two)
+                    one, other = (self.there[pk].number for pk in two)
+                    told = {(round.number, one), (round.number, other)} & set(offered)
+                    if frozenset(two) not in self.met and not told:
                         yield (
                             f"stage {self.stage.number}, round {round.number}: {one} and {other}"
                             " rest, and never meet"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -162,6 +163,31 @@ class Late(Kind):
         return hall.fill(hall.organiser, address, own)
 
 
+def resting_offered(hall: Hall) -> list[str]:
+    """Which two pairs that rest in the same round the page of late pairs offers to let play:
+    "3:4:7" is round 3, pairs 4 and 7."""
+    page: Any = hall.organiser.get(hall.path("manage/pairs/late/"))
+    if page.status_code != 200:
+        return []
+    return re.findall(r'name="resting" value="([0-9:]+)"', page.content.decode())
+
+
+class LetRestingPlay(Kind):
+    """Two that would rest in the same round play each other."""
+
+    name = "let-resting-play"
+
+    def weight(self, hall: Hall) -> float:
+        return 0.4 if scheduled(hall) and not hall.championship.of_players else 0
+
+    def propose(self, hall: Hall, lots: Random) -> Told | None:
+        offered = resting_offered(hall)
+        return {"resting": lots.choice(offered)} if offered else None
+
+    def do(self, hall: Hall, *, resting: str) -> object:
+        return hall.send(hall.organiser, "manage/pairs/late/", {"resting": resting})
+
+
 class Withdraw(Kind):
     name = "withdraw"
 
@@ -243,6 +269,15 @@ class RenewLink(Kind):
 
 
 KINDS: tuple[Kind, ...] = (
-    *(Register(), Remove(), DrawNumbers(), Substitute(), CheckIn(), SayHere(), Late()),
+    *(
+        Register(),
+        Remove(),
+        DrawNumbers(),
+        Substitute(),
+        CheckIn(),
+        SayHere(),
+        Late(),
+        LetRestingPlay(),
+    ),
     *(Withdraw(), TakeWithdrawalBack(), FixTable(), RenewLink()),
 )
