@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -26,7 +27,10 @@ from tournament.exports.papers.base import Scope
 from tournament.exports.workbooks import WORKBOOKS, has_workbook, made_workbook, published_results
 from tournament.models import Championship
 
+_IS_FILE = re.compile(r"\.(pdf|xlsx)(\?|$)")
 _LINK = re.compile(r'<(?!form)[^>]*?\b(?:href|src|data-url)="([^"]+)"')
+_MOST = 12
+"""So many addresses are visited that differ in their numbers alone."""
 _PLACES = {"stage", "after", "from", "round", "by", "wall", "pair", "of"}
 """What an address asks for after its question mark that is another page. Other things are an order
 of the same one, or a course of play, of which there is no end."""
@@ -39,7 +43,7 @@ def dead_ends(championship: Championship, client: Client, *, files: bool = True)
     """
     root = f"/c/{championship.slug}/"
     waiting, found = {root: "", f"{root}manage/": ""}, []
-    seen = set(waiting)
+    seen, alike = set(waiting), Counter[str]()
     client.raise_request_exception = False
     while waiting:
         url, of = waiting.popitem()
@@ -47,7 +51,9 @@ def dead_ends(championship: Championship, client: Client, *, files: bool = True)
             if url.startswith("/static/") and not finders.find(url.removeprefix("/static/")):
                 found.append(f"404 {url}, from {of}")
             continue
-        if not files and url.partition("?")[0].endswith((".pdf", ".xlsx")):
+        shape = re.sub(r"[0-9]+", "0", url)
+        alike[shape] += 1
+        if alike[shape] > _MOST or (not files and _IS_FILE.search(url)):
             continue
         status, links = _visited(client, url)
         if status >= 500 or (status == 404 and of):

@@ -47,6 +47,7 @@ from tournament.core.forms import (
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Contestant
 from tournament.schedule.queries import has_schedule
+from tournament.schedule.remaining import first_round_not_begun
 from tournament.schedule.resting import resting_meetings
 
 
@@ -166,6 +167,7 @@ def _late_without_a_place(
         "forms": forms,
         "why": why_nobody_joins(access.championship),
         "again": again,
+        "nothing_begun": first_round_not_begun(access.championship) == 1,
         "meetings": resting_meetings(access.championship),
         "rounds_left": bool(plan.places if plan else room_plan(access.championship, 1).places),
         "refused": refused,

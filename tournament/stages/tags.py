@@ -8,7 +8,7 @@ from django import template
 
 from tournament.core import navigation
 from tournament.models import Stage
-from tournament.stages.formats import any_deals
+from tournament.stages.formats import any_deals, format_of
 
 register = template.Library()
 
@@ -17,6 +17,18 @@ register = template.Library()
 def plays_deals(stages: Stage | Iterable[Stage]) -> bool:
     """Whether a stage, or any of several, plays hands that were dealt beforehand."""
     return any_deals((stages,) if isinstance(stages, Stage) else stages)
+
+
+@register.filter
+def of_deals(stages: Iterable[Stage]) -> list[Stage]:
+    """The stages that play hands that were dealt beforehand: only they have some pages."""
+    return [one for one in stages if format_of(one).deals]
+
+
+@register.filter
+def with_days(stages: Iterable[Stage]) -> list[Stage]:
+    """The stages that have a calendar."""
+    return [one for one in stages if format_of(one).has_days]
 
 
 @register.simple_tag(takes_context=True)

@@ -136,11 +136,14 @@ def boxes_of(drawing: Drawing) -> list[tuple[float, float, float, float]]:
 
 
 @settings(max_examples=examples(60))
-@given(st.integers(0, 6), st.booleans(), st.floats(0, 2000), st.data())
+@given(
+    st.integers(0, 6), st.booleans(), st.sampled_from(["", "given"]), st.floats(0, 2000), st.data()
+)
 def test_no_match_of_a_bracket_lies_on_another(
-    rounds: int, third: bool, height: float, data: st.DataObject
+    rounds: int, third: bool, note: str, height: float, data: st.DataObject
 ) -> None:
-    box = BracketBox((BracketRow("1 Anna", "100", won=True), BracketRow("2 Pere", "90")), "told")
+    rows = BracketRow("1 Anna", "100", won=True), BracketRow("2 Pere", "90")
+    box = BracketBox(rows, "told", note)
     columns = []
     for number in range(rounds, -1, -1):
         present = data.draw(st.lists(st.booleans(), min_size=2**number, max_size=2**number))
@@ -157,4 +160,5 @@ def test_no_match_of_a_bracket_lies_on_another(
         assert foot <= drawing.height + 0.01
         for other in found[:at]:
             assert left >= other[2] or right <= other[0] or top >= other[3] or foot <= other[1]
-    assert drawing.height <= max(height, least_height(2**rounds, 20.0, below)) + 0.01
+    least = least_height(2**rounds, 20.0, below, notes=bool(note))
+    assert drawing.height <= max(height, least) + 0.01

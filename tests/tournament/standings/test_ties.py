@@ -12,6 +12,8 @@ from scoring.game.cards import Card
 from scoring.rank_by import RankBy
 from tournament.standings.queries import ContestantRef
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
+from tournament.standings.rankings.ranking import Row
+from tournament.standings.rankings.tie_words import texts_of_ties
 
 
 def row(contestant: int, rank: int, splits: Sequence[TieSplit] = ()) -> StandingsRow[int]:
@@ -71,3 +73,22 @@ def test_decimals_follow_the_language() -> None:
 
 def test_who_was_not_tied_has_no_sentence() -> None:
     assert texts(row(1, 1)) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("ca", "Empat amb el jugador 2; cap regla no el desfà."),
+        ("es", "Empate con el jugador 2; ninguna regla lo deshace."),
+        ("en", "Tied with player 2; no rule splits them."),
+    ],
+)
+def test_a_tie_of_players_has_no_gender(language: str, told: str) -> None:
+    players = {
+        number: ContestantRef(number, number, "Anna", ("Anna",), (), "", 1, None)
+        for number in (1, 2)
+    }
+    rows = [Row(1, number, None) for number in players]
+    with translation.override(language):
+        found = texts_of_ties(rows, dict.fromkeys(players, 0), players, str)
+    assert found[1] == told

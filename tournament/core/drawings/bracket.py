@@ -28,10 +28,10 @@ _BELOW = 5.2
 INSET = 0.35
 _FOOT = 0.29
 """How far above the foot of its row a text stands."""
-_NOTE = 0.55
-"""How far below its match a note stands: there is as much room as between two matches."""
-_BELOW_NOTE = 0.35
-"""Heights of a row below the last match, where there are notes."""
+_NOTE = 0.68
+"""How far below its match the foot of a note stands."""
+_NOTE_GAP = 0.35
+"""Heights of a row by which matches lie farther apart with notes, and that are left below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +78,12 @@ def bracket(
     """
     matches = len(columns[0].boxes)
     boxes = [*(box for one in columns for box in one.boxes), below and below[1]]
-    top, foot = _HEAD * row, _BELOW_NOTE * row * any(box and box.note for box in boxes)
-    unit = max((2 + _GAP) * row, (height - top - foot) / matches)
+    more = _NOTE_GAP * any(box and box.note for box in boxes)
+    top, foot, least = _HEAD * row, more * row, (2 + _GAP + more) * row
+    unit = max(least, (height - top - foot) / matches)
     if below is not None:  # it may need more than what is under the last match
         room = height - top - foot - _BELOW * row
-        unit = min(unit, max((2 + _GAP) * row, room / matches * 2))
+        unit = min(unit, max(least, room / matches * 2))
     step = column + 2 * LINKS * row
     shapes: list[Shape] = []
     for at, one in enumerate(columns):
@@ -110,9 +111,9 @@ def bracket(
 
 def least_height(matches: int, row: float, below: object | None, *, notes: bool = False) -> float:
     """The least height of a bracket whose first round has so many matches."""
-    foot = _BELOW_NOTE * notes
-    height = (_HEAD + matches * (2 + _GAP) + foot) * row
-    under = (_HEAD + matches * (2 + _GAP) / 2 + _BELOW + foot) * row
+    more = _NOTE_GAP * notes
+    height = (_HEAD + matches * (2 + _GAP + more) + more) * row
+    under = (_HEAD + matches * (2 + _GAP + more) / 2 + _BELOW + more) * row
     return height if below is None else max(height, under)
 
 

@@ -75,11 +75,11 @@ def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
     if least <= rounds <= most and rounds % format.games_in_a_set == 0:
         return ""
-    told = {"full": most, "games": format.games_in_a_set}
     if format.games_in_a_set > 1:
-        return (
-            _("A schedule of players has a multiple of %(games)d rounds, %(full)d at most.") % told
-        )
+        return _("A schedule of players has a multiple of %(games)d rounds, %(full)d at most.") % {
+            "games": format.games_in_a_set,
+            "full": most,
+        }
     who = players_text(contestants) if format.of_players else pairs_text(contestants)
     told = {"who": who, "least": least, "rounds": rounds_text(most)}
     if least == most:
