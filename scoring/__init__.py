@@ -14,6 +14,7 @@ those above it:
     lots           cards drawn by lot
     carry          what goes along from one stage into the next
     rank_by        whether the sum ranks or the mean per hand
+    participation  who is ranked behind the others, whatever they made
     qualification  who of one ranking, or of several groups, goes on
     overall        stages → the ranking of a whole championship
     dealing        key and salt → deals; commitment and checks; the codes on the packs
@@ -57,14 +58,7 @@ from scoring.duplicate.scores import (
     hand_score,
     score_deal,
 )
-from scoring.duplicate.settings import (
-    DEFAULT_SETTINGS,
-    FLAT_SCORES,
-    AverageOf,
-    Scale,
-    Settings,
-    Withdrawn,
-)
+from scoring.duplicate.settings import DEFAULT_SETTINGS, FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import (
     Standings,
     StandingsRow,
@@ -111,6 +105,7 @@ from scoring.game.seats import Seat, Side, Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND, Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.lots import draw_cards
+from scoring.participation import Completion, Participation, Shortfall, Withdrawn
 from scoring.rank_by import RankBy
 from scoring.rounding import display, rounded
 
@@ -132,6 +127,7 @@ __all__ = [
     "Card",
     "CardError",
     "CheckStep",
+    "Completion",
     "ContestantHand",
     "Deal",
     "DealError",
@@ -147,6 +143,7 @@ __all__ = [
     "Origin",
     "PairingError",
     "PairingFault",
+    "Participation",
     "PlayCheck",
     "PlayError",
     "PlayFault",
@@ -166,6 +163,7 @@ __all__ = [
     "Settings",
     "SettingsError",
     "SheetError",
+    "Shortfall",
     "Side",
     "SideScore",
     "Sides",

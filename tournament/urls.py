@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     # A line a feature, in the order of the day.
     path("", include("tournament.accounts.urls")),
+    path("", include("tournament.looks.urls")),
     path("", include("tournament.deals.urls")),
     path("", include("tournament.rounds.urls")),
     path("", include("tournament.desk.urls")),

@@ -12,8 +12,10 @@ from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import contestant_hands, rank_contestants
+from scoring.participation import DEFAULT_LEAST_SHARE, LEAST_SHARES, share_text
 
 _FLAT_SCORES = dict(zip(("1", "1.5", "2"), FLAT_SCORES))
+_LEAST_SHARES = {share_text(share): share for share in LEAST_SHARES}
 
 _EXPLANATION = """\
 FILE.csv has one row a table and deal; a hand that was not played, or was cancelled, has no row.
@@ -39,6 +41,8 @@ less the mean of the field, from which the highest n // 5 and the lowest n // 5 
 left out, in points; a rule-break is then worth 10 less than the lowest, and an average of nobody 0.
 
 Teams are ranked by their total while all have equally many hands, else by their mean per hand.
+By the mean, whoever has fewer than --least-share of the hands of whoever has most comes behind all
+who have enough.
 Ties are split by head-to-head, hand scores, best results and fewest infractions, in this order.
 
 --format json has exact fractions. --format csv is two tables with an empty line between them: the
@@ -88,6 +92,12 @@ def add_to(commands: Any) -> None:
         default=Scale.ONE_TWO.value,
         help="the worst and the best final score of a hand; with mean it is not used",
     )
+    parser.add_argument(
+        "--least-share",
+        choices=list(_LEAST_SHARES),
+        default=str(DEFAULT_LEAST_SHARE),
+        help="while means rank, the share of the hands of whoever has most that is enough",
+    )
     parser.set_defaults(run=run)
 
 
@@ -97,6 +107,7 @@ def run(options: Namespace) -> Iterable[str]:
         average_of=AverageOf(options.average_of),
         flat_score=_FLAT_SCORES[options.flat_score],
         scale=Scale(options.scale),
+        least_share=_LEAST_SHARES[options.least_share],
     )
     write = {"text": as_text, "csv": as_csv, "json": as_json}[options.format]
     return [write(score_file(options.file, settings))]

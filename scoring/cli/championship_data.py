@@ -9,9 +9,10 @@ from fractions import Fraction
 
 from scoring.cli.results_file import COLUMNS
 from scoring.duplicate.scores import DealScores, TableScore
-from scoring.duplicate.standings import Standings, TieSplit
+from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Unit
 from scoring.game.seats import Side
+from scoring.participation import Shortfall
 from scoring.rounding import display
 
 FORMULA_SIGNS = ("=", "+", "-", "@")
@@ -39,6 +40,7 @@ def as_json(championship: ScoredChampionship) -> str:
             "hands": row.hands,
             "total": str(row.total),
             "mean": _exact(row.mean),
+            **({"too_few_hands": shortfall_text(row.shortfall)} if row.shortfall else {}),
         }
         for row in championship.standings.rows
     ]
@@ -72,7 +74,7 @@ def as_csv(championship: ScoredChampionship) -> str:
     writer.writerow([])
     writer.writerow(["rank", "team", "hands", "total", "mean", "split_by"])
     for row in championship.standings.rows:
-        splits = "; ".join(map(split_text, row.splits))
+        splits = why_there(row)
         contestant = typed_text(row.contestant)
         writer.writerow(
             [row.rank, contestant, row.hands, decimals(row.total), decimals(row.mean), splits]
@@ -108,6 +110,17 @@ def split_text(split: TieSplit) -> str:
     if TIE_BREAKS[split.rule].unit is Unit.FINAL_SCORE:
         return f"{split.rule} {display(split.value)}"
     return f"{split.rule} {split.value}"
+
+
+def why_there(row: StandingsRow[str]) -> str:
+    """What split a team's ties, and that it has too few hands."""
+    short = [shortfall_text(row.shortfall)] if row.shortfall else []
+    return "; ".join([*short, *map(split_text, row.splits)])
+
+
+def shortfall_text(short: Shortfall) -> str:
+    """Such as "15 of 28 hands: fewer than 2/3"."""
+    return f"{short.hands} of {short.most} hands: fewer than {short.least_share}"
 
 
 def decimals(value: Fraction | None) -> str:

@@ -1,6 +1,6 @@
 """A scored championship for people, as tables of text."""
 
-from scoring.cli.championship_data import ScoredChampionship, decimals, split_text
+from scoring.cli.championship_data import ScoredChampionship, decimals, why_there
 from scoring.cli.text_table import Column, printable, render
 from scoring.duplicate.scores import DealScores, SideScore, TableScore
 from scoring.duplicate.standings import Standings
@@ -93,7 +93,7 @@ def _standings(standings: Standings[str]) -> str:
             str(row.hands),
             display(row.total),
             decimals(row.mean),
-            "; ".join(map(split_text, row.splits)),
+            why_there(row),
         ]
         for row in standings.rows
     ]

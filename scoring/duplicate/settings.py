@@ -12,6 +12,7 @@ from scoring.duplicate.methods import METHODS, NO_BOUNDS, Bounds, Method, Scorer
 from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
 from scoring.errors import SettingsError
 from scoring.game.variants import PlayVariant
+from scoring.participation import DEFAULT_LEAST_SHARE, Withdrawn, check_least_share
 from scoring.rank_by import RankBy
 
 
@@ -31,15 +32,6 @@ class Scale(StrEnum):
     HUNDRED = "0-100"
 
 
-class Withdrawn(StrEnum):
-    """What becomes of the hands that a withdrawn contestant has played."""
-
-    KEEP = "keep"
-    """They stand, and stay in every comparison."""
-    ANNUL = "annul"
-    """They have no final score for either side and are compared with nothing."""
-
-
 FLAT_SCORES = (Fraction(1), Fraction(3, 2), Fraction(2))
 """What a flat hand can be worth, on the scale from 1 to 2."""
 
@@ -51,6 +43,8 @@ class Settings:
     `flat_score` is what everybody gets when a hand tells nobody apart, and what stands in for an
     average of nobody. It is always given on the scale from 1 to 2; `flat` has it on the
     championship's own scale. A method without a scale uses neither `flat_score` nor `scale`.
+    `least_share` counts while means rank: whoever has fewer hands than that share of the most in
+    the same ranking is ranked behind all who have enough; None: however few.
     """
 
     method: Method = Method.MIN_MAX
@@ -58,6 +52,7 @@ class Settings:
     flat_score: Fraction = FLAT_SCORES[1]
     scale: Scale = Scale.ONE_TWO
     rank_by: RankBy = RankBy.AUTO
+    least_share: Fraction | None = DEFAULT_LEAST_SHARE
     withdrawn: Withdrawn = Withdrawn.KEEP
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
     play_variant: PlayVariant = PlayVariant.OBLIGADA
@@ -71,6 +66,7 @@ class Settings:
             raise SettingsError("duplicate hands are played with partners", field="play_variant")
         if not isinstance(self.flat_score, Fraction) or self.flat_score not in FLAT_SCORES:
             raise SettingsError("flat_score must be Fraction 1, 3/2 or 2", field="flat_score")
+        check_least_share(self.least_share)
         if not isinstance(self.tie_breaks, tuple) or not all(
             isinstance(rule, TieBreak) for rule in self.tie_breaks
         ):

@@ -7,7 +7,7 @@ subgroups that it makes go on with the *next* rule, and who is still tied at the
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
@@ -20,6 +20,7 @@ from scoring.duplicate.tally import ContestantHand, Tally
 from scoring.duplicate.tie_breaks import TIE_BREAKS, Circumstances, TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.cards import Card
+from scoring.participation import Completion, Participation, Shortfall
 from scoring.rank_by import RankBy
 
 T = TypeVar("T", bound=Hashable)
@@ -57,7 +58,8 @@ class StandingsRow(Generic[T]):
     `hands` have a final score. `total` is what is left after the `deduction`, with what was
     `carried` into the stage, and `mean` is that per hand, the carried ones included; None without
     hands. `best_results` counts final scores that are the best possible, `infractions` the
-    contestant's own rule-breaks.
+    contestant's own rule-breaks. `shortfall` is there for too few hands while means rank, which may
+    not decide yet; what counts is `completion`.
     """
 
     rank: int
@@ -71,6 +73,8 @@ class StandingsRow(Generic[T]):
     deduction: Fraction
     splits: tuple[TieSplit, ...]
     carried: Carried = NOTHING_CARRIED
+    completion: Completion = Completion.ENOUGH
+    shortfall: Shortfall | None = None
 
     @property
     def counted_hands(self) -> Fraction:
@@ -96,6 +100,7 @@ def rank_contestants(
     *,
     deductions: Mapping[T, Fraction] = MappingProxyType({}),
     carried: Mapping[T, Carried] = MappingProxyType({}),
+    participation: Participation[T] | None = None,
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> Standings[T]:
@@ -104,8 +109,11 @@ def rank_contestants(
     A deduction is taken from a contestant's total, and what it `carried` into the stage added,
     before a mean is formed, in which carried hands count like others. Contestants without a hand
     come last, whatever the ranking, and share their rank unless deductions differ: there is
-    nothing to break their tie by. `draw_seed` is a public text that the draws of cards depend on,
-    and `drawn_as` what each contestant is called in them: something public too, different for each.
+    nothing to break their tie by. While means rank, whoever has too few hands for the settings'
+    `least_share` follows all who have enough; whoever withdrew follows both. `participation` says
+    who did, and which missing hands are excused; None: nobody and none. `draw_seed` is a public
+    text that the draws of cards depend on, and `drawn_as` what each contestant is called in them:
+    something public too, different for each.
 
     Raises `ResultError` when a contestant is listed twice.
     """
@@ -114,7 +122,8 @@ def rank_contestants(
     everybody = list(tallies.values())
     ranked_by = _what_ranks(settings.rank_by, everybody)
     circumstances = Circumstances(ranked_by is RankBy.MEAN, draw_seed, drawn_as)
-    return Standings(tuple(_rows(_ladder(everybody, settings, circumstances))), ranked_by)
+    ladder = _ladder(everybody, settings, circumstances, participation or Participation())
+    return Standings(tuple(_rows(ladder)), ranked_by)
 
 
 def rank_in_groups(
@@ -138,7 +147,7 @@ def rank_in_groups(
 
 def ranks_round_by_round(
     contestants: Sequence[T],
-    rounds: Iterable[tuple[Sequence[Sequence[T]], Iterable[ContestantHand[T]]]],
+    rounds: Iterable[tuple[Sequence[Sequence[T]], Iterable[ContestantHand[T]], Participation[T]]],
     settings: Settings = DEFAULT_SETTINGS,
     *,
     deductions: Mapping[T, Fraction] = MappingProxyType({}),
@@ -148,11 +157,12 @@ def ranks_round_by_round(
 ) -> Iterator[dict[T, int]]:
     """After each round the ranks that `rank_in_groups` gives for all hands so far.
 
-    Of each round come the groups that are ranked after it, and its hands. `contestants` are all
-    that are in any of the groups. Each hand is counted once, instead of again for every round.
+    Of each round come the groups that are ranked after it, its hands, and who had withdrawn by
+    then. `contestants` are all that are in any of the groups. Each hand is counted once, instead of
+    again for every round.
     """
     tallies = _tallies(contestants, deductions, carried)
-    for groups, hands in rounds:
+    for groups, hands, participation in rounds:
         _count(tallies, hands, settings.best)
         parts = [[tallies[one] for one in group] for group in groups]
         ranked_by = _what_ranks(settings.rank_by, [one for part in parts for one in part])
@@ -160,7 +170,7 @@ def ranks_round_by_round(
         yield {
             tally.contestant: rank
             for part in parts
-            for rank, step in _places(_ladder(part, settings, circumstances))
+            for rank, step in _places(_ladder(part, settings, circumstances, participation))
             for tally in step.tallies
         }
 
@@ -227,12 +237,36 @@ class _Step(Generic[T]):
 
     tallies: list[Tally[T]]
     splits: dict[T, tuple[TieSplit, ...]]
+    completion: Completion = Completion.ENOUGH
+    shortfalls: Mapping[T, Shortfall] = field(default_factory=dict)
 
 
 def _ladder(
+    tallies: Sequence[Tally[T]],
+    settings: Settings,
+    circumstances: Circumstances[T],
+    participation: Participation[T],
+) -> list[_Step[T]]:
+    """All of them as steps, best first, class after class."""
+    shortfalls: dict[T, Shortfall] = {}
+    if circumstances.by_mean:
+        hands = {one.contestant: len(one.hands) for one in tallies}
+        shortfalls = participation.shortfalls(hands, settings.least_share)
+    classes: dict[Completion, list[Tally[T]]] = {}
+    for one in tallies:
+        classes.setdefault(participation.completion(one.contestant, shortfalls), []).append(one)
+    return [
+        replace(step, completion=completion, shortfalls=shortfalls)
+        for completion in Completion
+        if completion in classes
+        for step in _ladder_of(classes[completion], settings, circumstances)
+    ]
+
+
+def _ladder_of(
     tallies: Sequence[Tally[T]], settings: Settings, circumstances: Circumstances[T]
 ) -> list[_Step[T]]:
-    """All of them as steps, best first."""
+    """Those of one class as steps, best first."""
     by_mean = circumstances.by_mean
     with_hands = [tally for tally in tallies if tally.counted_hands]
     without = [tally for tally in tallies if not tally.counted_hands]
@@ -297,4 +331,6 @@ def _rows(ladder: Iterable[_Step[T]]) -> Iterator[StandingsRow[T]]:
                 deduction=tally.deduction,
                 splits=step.splits.get(tally.contestant, ()),
                 carried=tally.carried,
+                completion=step.completion,
+                shortfall=step.shortfalls.get(tally.contestant),
             )

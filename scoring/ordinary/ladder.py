@@ -5,13 +5,14 @@ who is still tied at the end shares the rank.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
 from scoring.game.cards import Card
 from scoring.lots import draw_cards, height_of
+from scoring.participation import Completion, Participation, Shortfall
 
 
 class Tally(Protocol):
@@ -36,11 +37,16 @@ class Split(Generic[R]):
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[S, R]):
-    """A contestant's place, what it rests on, and the rules that split its ties."""
+    """A contestant's place, what it rests on, and the rules that split its ties.
+
+    `shortfall` is there for too few hands, which may not decide yet; what counts is `completion`.
+    """
 
     rank: int
     tally: S
     splits: tuple[Split[R], ...]
+    completion: Completion = Completion.ENOUGH
+    shortfall: Shortfall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +101,27 @@ def ranked(
     tie_breaks: Sequence[R],
     rules: Mapping[R, Rule],
     lots: Lots,
+    participation: Participation[Any],
+    shortfalls: Mapping[Any, Shortfall],
 ) -> tuple[Row[S, R], ...]:
     """The tallies, the greatest merit first; those who share a rank in the order in which they
-    were given."""
+    were given. Whoever has a shortfall, or withdrew, follows the others."""
+    completions = {
+        one.contestant: participation.completion(one.contestant, shortfalls) for one in tallies
+    }
     ladder: list[_Step[S, R]] = []
-    for tied in _grouped(tallies, {one.contestant: merit(one) for one in tallies}):
-        ladder += _split(tied, tie_breaks, rules, lots)
-    return tuple(_rows(ladder))
+    for completion in Completion:
+        own = [one for one in tallies if completions[one.contestant] is completion]
+        for tied in _grouped(own, {one.contestant: merit(one) for one in own}):
+            ladder += _split(tied, tie_breaks, rules, lots)
+    return tuple(
+        replace(
+            row,
+            completion=completions[row.tally.contestant],
+            shortfall=shortfalls.get(row.tally.contestant),
+        )
+        for row in _rows(ladder)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
 from scoring.ordinary.solo_sheets import SoloRules
+from scoring.participation import DEFAULT_LEAST_SHARE, Participation, Shortfall, check_least_share
 from scoring.rank_by import RankBy
 
 T = TypeVar("T", bound=Hashable)
@@ -39,12 +40,14 @@ class SoloSettings:
     """What abarrotada is scored and ranked by. Raises `SettingsError` for what can't be."""
 
     rank_by: RankBy = RankBy.AUTO
+    least_share: Fraction | None = DEFAULT_LEAST_SHARE
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     misdeal: Misdeal = Misdeal.SAME_DEALER_ONCE
     tie_breaks: tuple[SoloTieBreak, ...] = DEFAULT_SOLO_TIE_BREAKS
 
     def __post_init__(self) -> None:
+        check_least_share(self.least_share)
         if len(set(self.tie_breaks)) != len(self.tie_breaks):
             raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
 
@@ -123,25 +126,35 @@ def rank_solo(
     settings: SoloSettings = DEFAULT_SOLO_SETTINGS,
     *,
     rests: Mapping[T, int],
+    participation: Participation[T] | None = None,
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[SoloRow[T], ...]:
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
     `rests` says in how many rounds each rested. Games of anybody else count only at their tables.
+    While means rank, whoever has too few hands is ranked behind those who have enough, and whoever
+    withdrew behind both; None: nobody withdrew and no missing hand is excused.
     """
+    participation = participation or Participation()
     tallies = {one: SoloTally(one, rests=rests.get(one, 0)) for one in contestants}
     for game in games:
         for player, points in zip(game.players, game.points):
             if player in tallies:
                 _add(tallies[player], points, game)
     by_mean = ranks_by_mean(tallies.values(), settings.rank_by)
+    shortfalls: Mapping[T, Shortfall] = {}
+    if by_mean:
+        hands = {one.contestant: one.hands for one in tallies.values()}
+        shortfalls = participation.shortfalls(hands, settings.least_share)
     return ranked(
         tuple(tallies.values()),
         lambda one: one.merit(by_mean=by_mean),
         settings.tie_breaks,
         SOLO_TIE_BREAKS,
         Lots(draw_seed, drawn_as),
+        participation,
+        shortfalls,
     )
 
 

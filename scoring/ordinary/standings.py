@@ -11,7 +11,7 @@ The settings can rank by the sum of points instead, where a rest counts nothing.
 A rule is a member of `GameTieBreak` and its entry in `GAME_TIE_BREAKS`.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -27,6 +27,7 @@ from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.games import GameRules
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
 from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
+from scoring.participation import Participation, Withdrawn
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -87,6 +88,7 @@ class GameSettings:
     rest: Rest = Rest.WIN
     asked_rest: Rest = Rest.NOTHING
     game_score: GameScore = GameScore.GAMES_WON
+    withdrawn: Withdrawn = Withdrawn.KEEP
     play_variant: PlayVariant = PlayVariant.LLIURE
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
@@ -221,6 +223,7 @@ def rank_games(
     asked: Mapping[T, int] = MappingProxyType({}),
     scores: Mapping[T, Fraction] | None = None,
     carried: Mapping[T, Fraction] = MappingProxyType({}),
+    withdrawn: Collection[T] = (),
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
@@ -233,6 +236,7 @@ def rank_games(
         asked=asked,
         scores=scores,
         carried=carried,
+        withdrawn=withdrawn,
         draw_seed=draw_seed,
         drawn_as=drawn_as,
     )
@@ -247,6 +251,7 @@ def rank_partners(
     asked: Mapping[T, int] = MappingProxyType({}),
     scores: Mapping[T, Fraction] | None = None,
     carried: Mapping[T, Fraction] = MappingProxyType({}),
+    withdrawn: Collection[T] = (),
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
@@ -257,11 +262,27 @@ def rank_partners(
     because it asked to, `carried` what is added to the score from an earlier stage. `scores` are
     what ranks them where that isn't games won; who has none there has 0. Buchholz is the sum of the
     scores of all opponents, one met twice counting twice; a rest adds nothing to it.
-    Games of anybody else are passed over but for that.
+    Games of anybody else are passed over but for that. Those who have `withdrawn` are ranked behind
+    all others; where the settings annul what they played, their games count for nobody.
     """
+    if settings.withdrawn is Withdrawn.ANNUL:
+        games = (one for one in games if not is_annulled(one, withdrawn))
     tallies = _tallied(contestants, games, settings, rests, asked, carried, scores)
     lots = Lots(draw_seed, drawn_as)
-    return ranked(tallies, lambda one: one.merit, settings.tie_breaks, GAME_TIE_BREAKS, lots)
+    return ranked(
+        tallies,
+        lambda one: one.merit,
+        settings.tie_breaks,
+        GAME_TIE_BREAKS,
+        lots,
+        Participation(withdrawn),
+        {},
+    )
+
+
+def is_annulled(game: PlayedGame[tuple[T, ...]], withdrawn: Collection[T]) -> bool:
+    """Return whether somebody who has withdrawn played in a game."""
+    return any(one in withdrawn for side in game.contestants for one in side)
 
 
 def _tallied(

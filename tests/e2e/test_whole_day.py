@@ -159,7 +159,7 @@ def register(organiser: Browser) -> None:
     names = {"player_1": "ANGELA PUIG", "player_2": "Ona Camps", "substitutes": "Pep Tort"}
     question = organiser.send(add, **names, status=422)
     assert "Àngela Puig" in question.content.decode() or "pair 1" in question.content.decode()
-    organiser.fill(question, add, namesakes_known="on")
+    organiser.fill(question, add, names_known="on")
     organiser.send(f"{MANAGE}pairs/draw/", seed="Grossa 27418")
     numbers = Championship.objects.get().contestants.values_list("number", flat=True)
     assert list(numbers) == [1, 2, 3, 4, 5, 6, 7]

@@ -12,6 +12,7 @@ from scoring.duplicate.standings import rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.seats import Sides
 from scoring.ordinary.standings import PlayedGame, rank_games
+from scoring.participation import Participation
 from scoring.rank_by import RankBy
 
 
@@ -72,6 +73,7 @@ def test_who_has_played_nothing_yet_is_ranked_by_what_it_carries() -> None:
         carried={
             one: Carried(Fraction(points), Fraction(4)) for one, points in zip("ABC", (8, 4, 5))
         },
+        participation=Participation(complete=False),
     )
     assert [row.contestant for row in standings.rows] == ["A", "C", "B"]
     assert standings.rows[0].mean == 2

@@ -372,6 +372,9 @@ TABLE = (
     Row("championships:new_person", ORGANISER, get=405, post=422),
     Row("championships:change_person", ORGANISER, get=405, post="championships:people"),
     Row("championships:remove_person", ORGANISER, post="championships:people"),
+    Row("looks:note", ORGANISER, get=405, post="championships:people"),
+    Row("looks:look", REFEREE, get="desk:desk", post="desk:desk"),  # nothing is hidden from them
+    Row("looks:withdraw", ORGANISER, post=422),
     Row("links:list", ORGANISER),
     Row("links:renew", ORGANISER, post=422),
     Row("exports:table_hands_pdf", ORGANISER, get=404, post=404),  # it has no packs

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Seat, Side
+from scoring.participation import Withdrawn
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tests.tournament.play_records.played import TRUMP, line_of_play
 from tournament.championships.day_settings import change_day

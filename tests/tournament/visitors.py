@@ -36,6 +36,7 @@ from tournament.models import (
     Envelope,
     Job,
     LinkSecret,
+    PlayingAccount,
     ReceivedEnvelope,
     ResultsFile,
     Ruling,
@@ -190,6 +191,9 @@ def make_house(*, published: bool = True) -> House:
             "user_id": one.stranger.pk,
             "membership": one.championship.memberships.get(user=one.referee).pk,
             "contestant": one.contestants[-1].pk,
+            "playing": PlayingAccount.objects.create(
+                championship=one.championship, user=one.stranger, contestant=one.contestants[-1]
+            ).pk,
             "code": f"{one.championship.pk}-1-not-the-token-at",
             **{
                 argument: request_job(

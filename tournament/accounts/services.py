@@ -24,7 +24,7 @@ from tournament.audit.services import record_installation_event
 from tournament.core.actor import MACHINES, Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.lookalikes import skeleton
-from tournament.core.names import clean_name
+from tournament.core.names import clean_name, clean_public_name, refuse_private
 from tournament.models import InstallationAction, User
 
 FULL_NAME_LENGTH = USERNAME_LENGTH = 150
@@ -50,7 +50,7 @@ def _lock_accounts() -> None:
 
 
 def _checked_full_name(full_name: str) -> str:
-    name = clean_name(full_name, max_length=FULL_NAME_LENGTH, field="full_name")
+    name = clean_public_name(full_name, max_length=FULL_NAME_LENGTH, field="full_name")
     if full_name.strip() and not name:
         raise UserError(_("A name needs a letter that can be seen."), field="full_name")
     if is_reserved(name):
@@ -73,6 +73,7 @@ def checked_username(username: str) -> str:
         ) from error
     if is_reserved(name):
         raise UserError(_TAKEN_BY_THE_MACHINE, field="username")
+    refuse_private(name.partition("@")[0], field="username")
     wanted = skeleton(name)
     for taken in User.objects.values_list("username", flat=True):
         if taken.casefold() == name.casefold():

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.seats import Seat, Side, party_named
@@ -35,6 +35,7 @@ from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tournament.audit.chain import recorded
 from tournament.core.actor import MACHINES
@@ -92,6 +93,7 @@ PARTS: Mapping[str, Promise] = {
     "flat_score": pgettext_lazy("in the record", "flat hand"),
     "scale": pgettext_lazy("in the record", "scale"),
     "rank_by": pgettext_lazy("in the record", "ranking"),
+    "least_share": pgettext_lazy("in the record", "share of the hands that is enough"),
     "withdrawn": pgettext_lazy("in the record", "when a pair withdraws"),
     "play_variant": pgettext_lazy("in the record", "play"),
     "target": pgettext_lazy("in the record", "points that end a game"),

@@ -23,6 +23,7 @@ from tournament.core.tables import SORT
 @needs(Level.REFEREE)
 def record(request: HttpRequest, access: Access) -> HttpResponse:
     """The record, newest first: ?action=…&actor=…&text=…&round=…&pair=…&since=…&sort=…&page=…"""
+    access.must_see()
     form = RecordFilter(request.GET)
     page = record_page(
         access.championship,
@@ -53,6 +54,7 @@ def _filters(query: QueryDict) -> str:
 @needs(Level.REFEREE)
 def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
     """The same for spreadsheets, oldest first, all of it or what is asked for."""
+    access.must_see()
     events = recorded_events(access.championship, RecordFilter(request.GET).event_filter())
     places = place_words(access.championship)
     rows = record_rows(events, language=get_language(), places=places)
@@ -63,6 +65,7 @@ def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
 @needs(Level.REFEREE)
 def record_json_lines(_request: HttpRequest, access: Access) -> StreamingHttpResponse:
     """All of the record for a program that checks its chain; see docs/json.md."""
+    access.must_see()
     championship = access.championship
     lines = record_lines(recorded_events(championship), chained_as=championship.chained_as)
     return _download(lines, "application/x-ndjson", f"{championship.slug}-record.jsonl")

@@ -13,18 +13,11 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.duplicate.methods import Method
-from scoring.duplicate.settings import (
-    DEFAULT_SETTINGS,
-    FLAT_SCORES,
-    AverageOf,
-    Scale,
-    Settings,
-    Withdrawn,
-)
+from scoring.duplicate.settings import DEFAULT_SETTINGS, FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import Misdeal
@@ -32,6 +25,7 @@ from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS, SoloSettings
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, Rest
 from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
+from scoring.participation import LEAST_SHARES, Withdrawn
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.core.method_words import method_words
@@ -76,8 +70,10 @@ def choice_name(value: Any) -> str:
         return label(value)
     if isinstance(value, Multipliers | int):
         return str(value)
+    if value is None:
+        return pgettext("share of the hands", "none")
     assert isinstance(value, Fraction)
-    return score_text(value)
+    return str(value) if value in LEAST_SHARES else score_text(value)
 
 
 def _flat_score_in_force(settings: Settings) -> tuple[str, str]:
@@ -89,6 +85,26 @@ def _flat_score_in_force(settings: Settings) -> tuple[str, str]:
     return " ".join(question), score_text(settings.flat)
 
 
+_LEAST_SHARE = Explained(
+    "least_share",
+    _("Hands that are enough"),
+    _(
+        "While the mean per hand ranks: who has fewer than this share of the hands of whoever has "
+        "most comes behind all who have enough, once the last round is closed. Rests, and hands "
+        "lost because others were absent, are not missing."
+    ),
+    dict(
+        zip(
+            LEAST_SHARES,
+            (
+                _("Half of them."),
+                _("Two thirds of them."),
+                _("Three quarters of them."),
+                _("Any number: who has played a single hand can win."),
+            ),
+        )
+    ),
+)
 SETTINGS: tuple[Explained, ...] = (
     Explained(
         "method",
@@ -161,6 +177,7 @@ SETTINGS: tuple[Explained, ...] = (
             RankBy.MEAN: _("By the mean per hand."),
         },
     ),
+    _LEAST_SHARE,
     Explained(
         "withdrawn",
         _("When a pair withdraws"),
@@ -286,6 +303,16 @@ GAME_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
         },
         needed=lambda format: format.rests_on_request,
     ),
+    Explained(
+        "withdrawn",
+        _("When a pair withdraws"),
+        _("What happens to the games it has played."),
+        {
+            Withdrawn.KEEP: _("They count."),
+            Withdrawn.ANNUL: _("They count for nobody: its opponents have a rest instead."),
+        },
+        needed=lambda format: not format.of_players,
+    ),
     _PLAY,
     *_SHEET,
 )
@@ -343,6 +370,7 @@ ABARROTADA_SETTINGS_EXPLAINED: tuple[Explained, ...] = (
             RankBy.MEAN: _("By the mean per hand."),
         },
     ),
+    _LEAST_SHARE,
     *(one for one in _SHEET if one.field != "revoke"),
 )
 

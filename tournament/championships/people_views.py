@@ -22,6 +22,7 @@ from tournament.championships.services import (
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error, refusal_told
 from tournament.core.permissions import Access, Level, needs
+from tournament.looks.forms import PlaysForm
 from tournament.models import Membership, Role, User
 
 
@@ -35,6 +36,8 @@ def _page(
     context = {
         "access": access,
         "people": people_of(access.championship),
+        "playing": access.championship.playing_accounts.select_related("user", "contestant"),
+        "plays_form": PlaysForm(auto_id="plays_%s"),
         # Two forms with fields of the same names on one page: their ids must differ.
         "add_form": add_form or AddMemberForm(auto_id="add_%s"),
         "new_form": new_form or NewMemberForm(auto_id="new_%s"),

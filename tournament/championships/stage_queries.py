@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
+from scoring.errors import SettingsError
 from scoring.qualification import Placed, qualified
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
@@ -111,14 +112,13 @@ def _candidates(
     view: StandingsView[Any], best: int, carry: Carry, each: int | None
 ) -> list[Candidate]:
     there = [line for line in view.lines if line.contestant.withdrawn_from is None]
-    across = view.ranking.across
     found = qualified(
         [
             Placed(
                 line.contestant.id,
                 line.contestant.group or 0,
                 line.rank,
-                across(line.figures) if view.group_names and across is not None else (),
+                view.ranking.merits(line) if view.group_names else (),
             )
             for line in there
         ],
@@ -180,17 +180,23 @@ def why_not_carried(stage: Stage, into: Stage) -> str:
 
 
 def settings_like(stage: Stage, format: Format) -> dict[str, Any]:
-    """The scoring settings of a stage that follows another one, by column: the same values, where
-    its format has the same settings."""
-    known = format_of(stage).settings
-    told = known.as_columns(known.of(stage))
-    if format.settings.key == known.key:
-        return told
+    """Return the settings of a stage that follows another one, by column: the values of that one
+    wherever both formats have the setting and the new one allows the value."""
+    before = format_of(stage)
+    told = before.settings.as_columns(before.settings.of(stage))
     columns = format.settings.as_columns(format.defaults)
-    if format.settings.tie_breaks is known.tie_breaks:
-        # A game is the same game, whether or not it knocks out.
-        columns |= {name: told[name] for name in ("target", "cap", "play_variant")}
-    return columns
+    common = {name: value for name, value in told.items() if name in columns}
+    if format.settings.tie_breaks is not before.settings.tie_breaks:
+        del common["tie_breaks"]
+    if before.deals and format.deals:
+        common |= {"played_with": stage.played_with, "agree_after": stage.agree_after}
+    while True:
+        try:
+            format.settings.of(Stage(kind=format.kind, **{**columns, **common}))
+        except SettingsError as error:
+            del common[error.field]
+        else:
+            return {**columns, **common}
 
 
 def why_not_removed(stage: Stage) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.championships.services import add_stage_of_best, remove_stage
-from tournament.championships.stage_forms import NewStageForm, WhoGoesOnForm
+from tournament.championships.stage_forms import NewStageForm, WhoGoesOnForm, not_taken_over
 from tournament.championships.stage_queries import (
     going_on,
     stage_lines,
@@ -104,6 +104,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
         "shown": choices_in(asked, names),
         "who": who,
         "carries": any(one.carried_text for one in now.candidates),
+        "not_taken": not_taken_over(before, wanted["format"]),
     }
     status = 422 if who.is_bound else 200
     return render(request, "championships/add_stage.html", context, status=status)

@@ -88,7 +88,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "now": now,
         "has_auditor": ranking_of(access.stage).has_auditor,
         "contestants": now.contestants,
-        "waiting": waiting(access.championship, access.stages) if now.begun else None,
+        "waiting": waiting(access) if now.begun else None,
     }
     return render(request, "championships/start.html", context)
 

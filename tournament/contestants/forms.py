@@ -43,8 +43,8 @@ class ContestantForm(forms.Form):
     number = forms.IntegerField(
         label=gettext_lazy("Number"), required=False, min_value=1, max_value=MAX_NUMBER
     )
-    namesakes_known = forms.BooleanField(
-        label=gettext_lazy("These are other people of the same name: register them."),
+    names_known = forms.BooleanField(
+        label=gettext_lazy("These names are right."),
         required=False,
     )
 
@@ -105,38 +105,22 @@ class PasteForm(forms.Form):
         help_text=gettext_lazy(
             "As it was written in a chat, in a mail or on paper: “3. Maria Puig i Joan Roca "
             "(Valls)”. Or lines of a spreadsheet, with their headings. Numbers, titles and "
-            "telephone numbers do no harm. You see how it was read before anything is registered."
+            "telephone numbers do no harm: they are taken out. You see how it was read "
+            "before anything is registered."
         ),
         widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
     )
 
-
-class PlayersForm(forms.Form):
-    """A list of players who play alone, one on each line."""
-
-    text = forms.CharField(
-        label=gettext_lazy("One player on each line"),
-        max_length=MAX_BYTES,
-        help_text=gettext_lazy(
-            "The name, and after a comma the club: “Maria Puig, Penya Xaloc”. They get the lowest "
-            "free numbers, in this order."
-        ),
-        widget=forms.Textarea(attrs={**_NAME, "rows": 12, "autofocus": True, "wrap": "off"}),
-    )
-    namesakes_known = forms.BooleanField(
-        label=gettext_lazy("These are other people of the same name: register them."),
-        required=False,
-    )
-
-    @property
-    def rows(self) -> dict[int, ContestantRow]:
-        """What was typed, by its lines from 1; empty ones count too. Only for a valid form."""
-        lines = (line.partition(",") for line in self.cleaned_data["text"].splitlines())
-        return {
-            number: ContestantRow(players=(name.strip(),), club=club.strip())
-            for number, (name, _comma, club) in enumerate(lines, start=1)
-            if name.strip() or club.strip()
-        }
+    def __init__(self, *args: Any, of_players: bool = False, **kwargs: Any) -> None:
+        """`of_players`: a player who plays alone on each line."""
+        super().__init__(*args, **kwargs)
+        if of_players:
+            self.fields["text"].label = _("One player on each line")
+            self.fields["text"].help_text = _(
+                "The name, and after a comma the club: “Maria Puig, Penya Xaloc”. They get the "
+                "lowest free numbers, in this order. You see how it was read before anything is "
+                "registered."
+            )
 
 
 class UploadForm(forms.Form):

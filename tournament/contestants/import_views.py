@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.contestants.forms import ConfirmForm, PasteForm, PlayersForm, UploadForm
+from tournament.contestants.forms import ConfirmForm, PasteForm, UploadForm
 from tournament.contestants.list_import.choices import (
     column_choices,
     other_lists,
@@ -26,7 +26,7 @@ from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column
 from tournament.contestants.list_import.preview import Preview, make_preview
 from tournament.contestants.list_import.template import csv_template, headings
 from tournament.contestants.queries import is_imported
-from tournament.contestants.services import import_contestants, import_players
+from tournament.contestants.services import import_contestants
 from tournament.core import csv_text
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown
@@ -75,7 +75,7 @@ def _read(
     made = has_schedule(access.championship)
     if form.is_bound and not made and form.is_valid():
         with refusal_shown(form):
-            draft = begin(read())
+            draft = begin(read(), of_players=access.championship.of_players)
             return _show_preview(request, access, draft, make_preview(access.championship, draft))
     context = {"access": access, "form": form, "made": made, "headings": headings()}
     return render(request, template, context, status=422 if form.is_bound else 200)
@@ -86,12 +86,12 @@ def _read(
 @while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
     """A list to paste, then its preview; lines that were left out before stand there again."""
-    if access.championship.of_players:
-        return _players(request, access)
     if request.method == "POST":
         request.session.pop(_LEFT_OUT, None)
     kept = request.session.get(_LEFT_OUT, {}).get(access.championship.slug, "")
-    form = PasteForm(posted(request), initial={"text": kept})
+    form = PasteForm(
+        posted(request), of_players=access.championship.of_players, initial={"text": kept}
+    )
     return _read(
         request,
         access,
@@ -99,28 +99,6 @@ def paste(request: HttpRequest, access: Access) -> HttpResponse:
         "contestants/paste.html",
         lambda: read_text(form.cleaned_data["text"]),
     )
-
-
-def _players(request: HttpRequest, access: Access) -> HttpResponse:
-    """A list of single players: registered as it is typed, all of it or nothing."""
-    championship = access.championship
-    form = PlayersForm(posted(request))
-    if form.is_bound and form.is_valid():
-        with refusal_shown(form):
-            count = import_players(
-                actor=access.acting,
-                championship=championship,
-                rows=form.rows,
-                namesakes_known=form.cleaned_data["namesakes_known"],
-            )
-            text = ngettext(
-                "%(count)d player is registered.", "%(count)d players are registered.", count
-            )
-            messages.success(request, text % {"count": count})
-            return redirect("contestants:list", championship.slug)
-    context = {"access": access, "form": form, "made": has_schedule(championship)}
-    status = 422 if form.is_bound else 200
-    return render(request, "contestants/players.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -167,7 +145,6 @@ def _file(data: bytes, ending: str, content_type: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
-@for_pairs
 @while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     """Look again with what was changed in the preview, or register its pairs."""
@@ -187,7 +164,7 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     if request.POST.get("do") == "look" or "take" in request.POST:
         return _show_preview(request, access, draft, preview)
     if request.POST.get("do") == "text":
-        form = PasteForm(initial={"text": draft.as_typed})
+        form = PasteForm(of_players=draft.of_players, initial={"text": draft.as_typed})
         context = {"access": access, "form": form, "made": has_schedule(championship)}
         return render(request, "contestants/paste.html", context)
     confirm_form = ConfirmForm(request.POST)
@@ -202,22 +179,28 @@ def confirm(request: HttpRequest, access: Access) -> HttpResponse:
     except UserError as error:
         add_user_error(confirm_form, error)
         return _show_preview(request, access, draft, preview, confirm_form)
-    messages.success(
-        request,
-        ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
-        % {"count": count},
-    )
-    if left := len(preview.lines) - count:
-        messages.warning(
-            request,
-            ngettext("%(count)d line was left out.", "%(count)d lines were left out.", left)
-            % {"count": left},
-        )
+    _say_registered(request, draft, count, len(preview.lines) - count)
     if faulty := preview.faulty_as_typed:
         request.session[_LEFT_OUT] = {championship.slug: faulty[:_MOST_KEPT]}
         messages.info(request, _("What could not be read is below, as it was: correct it here."))
         return redirect("contestants:paste", championship.slug)
     return redirect("contestants:list", championship.slug)
+
+
+def _say_registered(request: HttpRequest, draft: Draft, count: int, left: int) -> None:
+    """Tell how many lines were registered, and how many were left out."""
+    text = ngettext("%(count)d pair is registered.", "%(count)d pairs are registered.", count)
+    if draft.of_players:
+        text = ngettext(
+            "%(count)d player is registered.", "%(count)d players are registered.", count
+        )
+    messages.success(request, text % {"count": count})
+    if left:
+        messages.warning(
+            request,
+            ngettext("%(count)d line was left out.", "%(count)d lines were left out.", left)
+            % {"count": left},
+        )
 
 
 def _refuse_unseen(form: ConfirmForm, shown: Draft, draft: Draft, preview: Preview) -> None:

@@ -68,7 +68,7 @@ def late(request: HttpRequest, access: Access) -> HttpResponse:
             contestant = join_late(
                 actor=access.acting,
                 championship=access.championship,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
                 from_round=_shown_round(request),
                 **form.values,
             )
@@ -118,7 +118,7 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
                 championship=access.championship,
                 player=form.row.players[0],
                 club=form.row.club,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
                 from_round=_shown_round(request),
             )
             say_registered(request, contestant)
@@ -181,7 +181,7 @@ def _join(
     here: dict[str, Any] = {
         "actor": access.acting,
         "championship": access.championship,
-        "namesakes_known": all(form.cleaned_data["namesakes_known"] for form in forms),
+        "names_known": all(form.cleaned_data["names_known"] for form in forms),
     }
     pairs = [form.row for form in forms]
     if way == "again":

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.errors import UserError
-from tournament.core.names import clean_name, name_key
+from tournament.core.names import clean_public_name, name_key
+from tournament.core.private_data import figures_in
 
 MAX_CONTESTANTS = 200
 MAX_NUMBER = 999
@@ -48,7 +49,7 @@ def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, o
     for index, typed in enumerate(given):
         field = field_of_player(index)
         try:
-            name = clean_name(typed, max_length=NAME_LENGTH, field=field)
+            name = clean_public_name(typed, max_length=NAME_LENGTH, field=field)
         except UserError as error:
             yield error
             continue
@@ -71,7 +72,7 @@ def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, o
     yield "players", tuple(players)
     for field, typed in (("club", row.club), ("name", row.name)):
         try:
-            yield field, clean_name(typed, max_length=NAME_LENGTH, field=field)
+            yield field, clean_public_name(typed, max_length=NAME_LENGTH, field=field)
         except UserError as error:
             yield error
     if row.number is not None and not 1 <= row.number <= MAX_NUMBER:
@@ -86,9 +87,10 @@ def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, o
         )
 
 
-def faults_of(row: ContestantRow) -> list[UserError]:
-    """Everything that is wrong with a row by itself."""
-    return [part for part in _clean(row, 2) if isinstance(part, UserError)]
+def faults_of(row: ContestantRow, *, of_players: bool = False) -> list[UserError]:
+    """Everything that is wrong with a row by itself. `of_players`: it is a single player."""
+    parts = _clean(row, 1 if of_players else 2)
+    return [part for part in parts if isinstance(part, UserError)]
 
 
 def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:
@@ -102,6 +104,15 @@ def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:
             raise part
         parts[part[0]] = part[1]
     return replace(row, **parts)  # type: ignore[arg-type]  # by the names of the row's own fields
+
+
+def asked_figures(row: ContestantRow) -> dict[str, str]:
+    """Ask, by each name of the row that has a figure in it, whether that is part of the name."""
+    return {
+        name: _("Is the number in “%(name)s” part of the name?") % {"name": name}
+        for name in (*row.players, row.name, row.club)
+        if figures_in(name)
+    }
 
 
 PairKey = frozenset[str]

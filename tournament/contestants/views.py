@@ -70,7 +70,7 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
             contestant = add_contestant(
                 actor=access.acting,
                 championship=access.championship,
-                namesakes_known=form.cleaned_data["namesakes_known"],
+                names_known=form.cleaned_data["names_known"],
                 **form.values,
             )
             say_registered(request, contestant)
@@ -110,6 +110,7 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
             changed = change_contestant(
                 actor=access.acting,
                 contestant=found,
+                names_known=form.cleaned_data["names_known"],
                 based_on=form.cleaned_data["based_on"],
                 **form.values,
             )

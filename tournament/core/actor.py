@@ -56,8 +56,13 @@ class Actor:
         """The actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
+            before, at, _domain = user.username.partition("@")
             return cls(
-                name=user.username, user_id=user.pk, authority=authority, account=user.username
+                name=user.username,
+                user_id=user.pk,
+                authority=authority,
+                public_name=(before or "…") if at else "",  # an address is not for everybody
+                account=user.username,
             )
         # The user name is what tells two people apart, so it is never what is cut.
         room = LONGEST_NAME - len(user.username) - len(" ()")

@@ -18,7 +18,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.carry import Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import Denomination, Double, SantVicencRule
 from scoring.game.cards import Card, Rank, Suit
@@ -29,7 +29,9 @@ from scoring.ordinary.hands import Revoke
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
+from tournament.core.private_data import Private
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +260,13 @@ def label(value: Enum) -> str:
     Raises KeyError for a value without a word; a test asks for all of them.
     """
     return str(LABELS[type(value)][value])
+
+
+PRIVATE_LABELS: Mapping[Private, Promise] = {
+    Private.ADDRESS: _("an e-mail address"),
+    Private.IDENTITY: _("an identity number"),
+    Private.PHONE: _("a telephone number"),
+    Private.NUMBER: _("a long number"),
+    Private.BRACKETS: _("brackets"),
+}
+"""What must not stand in a name, as sentences tell it; what it says is never repeated."""

@@ -33,11 +33,12 @@ def _seen(access: Access, which: Q) -> Round:
 
 def with_results(access: Access, round: Round) -> Round:
     """The round, if this visitor may see its results: everybody when it is closed, referees from
-    its opening on."""
+    its opening on, unless they play."""
     if round.status == RoundStatus.PLANNED:
         raise Http404
     if round.status == RoundStatus.OPEN and not access.is_referee:
         raise Http404
+    access.must_see(round.number)
     return round
 
 

@@ -11,6 +11,8 @@ import unicodedata
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import UserError
+from tournament.core.labels import PRIVATE_LABELS
+from tournament.core.private_data import private_in
 
 _LINE_BREAKS = str.maketrans("\t\n\r\u2028\u2029", "     ")
 _INVISIBLE = {"Cf"}
@@ -42,6 +44,27 @@ def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
             field=field,
         )
     return name
+
+
+def clean_public_name(text: str, *, max_length: int, field: str | None = None) -> str:
+    """Return the name of a person, a pair or a club, as `clean_name` does.
+
+    Names stand on public pages: raises `UserError` too where one holds private data, in a sentence
+    that doesn't repeat it.
+    """
+    name = clean_name(text, max_length=max_length, field=field)
+    refuse_private(name, field=field)
+    return name
+
+
+def refuse_private(name: str, *, field: str | None = None) -> None:
+    """Raise `UserError` where a name holds private data."""
+    if private := private_in(name):
+        raise UserError(
+            _("There is %(what)s in this name: take it out. Names stand on public pages.")
+            % {"what": ", ".join(str(PRIVATE_LABELS[one]) for one in private)},
+            field=field,
+        )
 
 
 def is_shown_whole(text: str) -> bool:

@@ -6,6 +6,11 @@ visitor's role in it, and hands the view an `Access`; so no view asks these ques
     PUBLIC     anybody, once the schedule is published (before that: 404 for outsiders)
     REFEREE    referees and organisers of this championship
     ORGANISER  its organisers, and those who look after the installation
+
+An account that plays itself gets in like any other of its role. But as long as a round is open it
+sees none of its hands, and of its results only those of its own table: `Access.hides` says what,
+and a page that would show it calls `Access.must_see`. It can look all the same, with a reason that
+goes into the record.
 """
 
 from __future__ import annotations
@@ -14,10 +19,11 @@ import enum
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import FilteredRelation, Q
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -27,7 +33,19 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.logging_in import sent_to_login
 from tournament.core.proxies import address_of, came_through_proxy
 from tournament.core.stages import stage_being_played, stage_of_round, stages_at
-from tournament.models import Championship, Membership, Role, Stage, User
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    MatchSeat,
+    Membership,
+    PlayingAccount,
+    Role,
+    Round,
+    RoundStatus,
+    Stage,
+    User,
+)
 
 P = ParamSpec("P")
 
@@ -56,6 +74,53 @@ class Access:
     """Set exactly for those who are logged in."""
     private_line: bool
     """The request came from this machine itself or over HTTPS: sealed hands may be shown."""
+    plays_as: tuple[int, ...] = ()
+    """The numbers of the pairs as which a referee's or an organiser's account plays here."""
+
+    @cached_property
+    def hidden_rounds(self) -> tuple[int, ...]:
+        """Return the open rounds whose hands and results this account is not shown, in order.
+
+        No query for an account that doesn't play, 3 at most for one that does.
+        """
+        if not self.plays_as:
+            return ()
+        rounds = Round.objects.filter(championship=self.championship, status=RoundStatus.OPEN)
+        numbers = rounds.order_by("number").values_list("number", flat=True)
+        return tuple(number for number in numbers if (number, None) not in self._shown)
+
+    @cached_property
+    def _shown(self) -> frozenset[tuple[int | None, int | None]]:
+        """Rounds, without a table, and tables of rounds: the account's own, and those at which it
+        has looked all the same."""
+        assert self.actor is not None, "only an account plays"
+        looks = AuditEvent.objects.filter(
+            championship=self.championship,
+            action=Action.RESULTS_SEEN,
+            after__username=self.actor.account,
+        )
+        own = MatchSeat.objects.filter(
+            match__round__championship=self.championship,
+            match__cancelled=False,
+            contestant__number__in=self.plays_as,
+        )
+        return frozenset(looks.values_list("round", "table")) | frozenset(
+            own.values_list("match__round__number", "match__table__number")
+        )
+
+    def hides(self, round: int, table: int | None = None) -> bool:
+        """Whether the account is not shown the results of a round, or those of one of its tables;
+        of a round, nor its hands."""
+        if round not in self.hidden_rounds:
+            return False
+        return table is None or (round, table) not in self._shown
+
+    def must_see(self, *rounds: int, table: int | None = None) -> None:
+        """Raise `ResultsHidden` where one of these rounds is hidden, or this table of one; asked
+        without any, where any round is. `needs` answers it."""
+        hidden = [one for one in rounds or self.hidden_rounds if self.hides(one, table)]
+        if hidden:
+            raise ResultsHidden(tuple((one, table) for one in hidden))
 
     @property
     def is_referee(self) -> bool:
@@ -89,6 +154,15 @@ class Access:
         return self.actor
 
 
+class ResultsHidden(Exception):
+    """A page would show an account that plays what is hidden from it; `needs` answers it."""
+
+    def __init__(self, places: tuple[tuple[int, int | None], ...]) -> None:
+        super().__init__(places)
+        self.places = places
+        """The rounds, each with its table where only that is hidden."""
+
+
 AccessView = Callable[Concatenate[HttpRequest, Access, P], HttpResponseBase]
 SlugView = Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]
 
@@ -110,18 +184,23 @@ def is_this_machine(request: HttpRequest) -> bool:
     )
 
 
-def level_of(user: User | None, championship: Championship, *, published: bool) -> Level:
-    """The level a visitor has in a championship; None is a visitor without an account."""
-    if user is not None:
-        if user.is_superuser:
-            return Level.ORGANISER
-        own = Membership.objects.filter(championship=championship, user=user).order_by()
-        roles = set(own.values_list("role", flat=True))  # one at most
-        if Role.ORGANISER in roles:
-            return Level.ORGANISER
-        if Role.REFEREE in roles:
-            return Level.REFEREE
-    return Level.PUBLIC if published else Level.OUTSIDER
+_LEVELS = {Role.ORGANISER: Level.ORGANISER, Role.REFEREE: Level.REFEREE}
+
+
+def _level_of(user: User | None, championship: Championship) -> tuple[Level, tuple[int, ...]]:
+    """Return an account's level in a championship by its role, `OUTSIDER` without one, and the
+    numbers of the pairs as which it plays; 1 query for an account."""
+    if user is None:
+        return Level.OUTSIDER, ()
+    if user.is_superuser:
+        plays = PlayingAccount.objects.filter(championship=championship, user=user)
+        return Level.ORGANISER, tuple(sorted(plays.values_list("contestant__number", flat=True)))
+    own = Membership.objects.filter(championship=championship, user=user).annotate(
+        here=FilteredRelation("user__plays", condition=Q(user__plays__championship=championship))
+    )
+    rows = own.order_by().values_list("role", "here__contestant__number")
+    level = max((_LEVELS[Role(role)] for role, _pair in rows), default=Level.OUTSIDER)
+    return level, tuple(sorted(pair for _role, pair in rows if pair is not None))
 
 
 def may_create_championships(user: User | None) -> bool:
@@ -146,7 +225,9 @@ def access_to(request: HttpRequest, slug: str) -> Access:
     championship = every[0].championship
     user = request.user if isinstance(request.user, User) else None
     published = tuple(one for one in every if one.published_at is not None)
-    level = level_of(user, championship, published=bool(published))
+    level, plays_as = _level_of(user, championship)
+    if published:
+        level = max(level, Level.PUBLIC)
     stages = every if level >= Level.REFEREE else published
     authority = Authority.ORGANISER if level is Level.ORGANISER else Authority.REFEREE
     return Access(
@@ -156,6 +237,7 @@ def access_to(request: HttpRequest, slug: str) -> Access:
         level=level,
         actor=Actor.of_user(user, authority) if user else None,
         private_line=request.is_secure() or is_this_machine(request),
+        plays_as=plays_as,
     )
 
 
@@ -194,7 +276,15 @@ def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
                 if access.level is Level.OUTSIDER:
                     raise Http404
                 raise PermissionDenied
-            response = view(request, access, *args, **kwargs)
+            try:
+                response = view(request, access, *args, **kwargs)
+            except ResultsHidden as hidden:
+                context = {
+                    "access": access,
+                    "places": hidden.places,
+                    "next": request.get_full_path(),
+                }
+                response = render(request, "looks/hidden.html", context, status=403)
             if level >= Level.REFEREE:
                 # After logging out on a shared laptop, Back must not show these pages again.
                 add_never_cache_headers(cast("HttpResponse", response))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import QuerySet
@@ -12,6 +12,7 @@ from scoring.game.seats import Party
 from tournament.core.finality import can_be_corrected, last_end
 from tournament.models import Championship, CorrectionRequest, Outcome, Result, RoundStatus
 from tournament.models.places import ActedBy
+from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.postponed import unagreed_results
@@ -65,6 +66,17 @@ class CorrectionRequestView:
     decided_at: datetime | None
     decided_by: str
     decision_reason: str
+
+    @property
+    def without_results(self) -> CorrectionRequestView:
+        """The same for an account from which the results of its table are hidden."""
+        return replace(
+            self,
+            disputed=hidden(self.disputed),
+            said=hidden(self.said),
+            stands=hidden(self.stands),
+            words="",
+        )
 
     @property
     def is_open(self) -> bool:

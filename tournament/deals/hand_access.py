@@ -20,6 +20,8 @@ def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpRespon
     Hands that are not public go over a private line only. At most 1 query; who sees those of an
     open round is recorded, the first time.
     """
+    if not hands_are_public(round):
+        access.must_see(round.number)
     if not may_see_hands(access, round):
         if access.actor is None:
             return sent_to_login(request)

@@ -47,7 +47,8 @@ def hands_are_public(round: Round) -> bool:
 
 
 def may_see_hands(access: Access, round: Round) -> bool:
-    """Whether a visitor may see the round's hands in the browser; at most 1 query.
+    """Whether a visitor may see the round's hands in the browser; at most 1 query, and those of
+    `Access.hides`.
 
     For hands that are not public yet this is not enough: they may also only be sent over a private
     line (`Access.private_line`), which is the view's business, as the refusal says what to do.
@@ -65,7 +66,7 @@ def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
     if not access.is_referee or access.actor is None:
         return False
     if round.status != RoundStatus.PLANNED:
-        return True
+        return not access.hides(round.number)
     return access.is_organiser and any(
         one.kind == HandAccess.Kind.OPENED
         and one.account == access.actor.account

@@ -87,7 +87,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     provisional = is_provisional(round)
 
     def context() -> dict[str, Any]:
-        desk = desk_of(round)
+        desk = desk_of(round).seen_by(access)
         return {
             "access": access,
             "desk": desk,
@@ -96,7 +96,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "provisional": provisional,
             "clock_version": clock_version(round),
             "minutes": MINUTES,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
         }
 
     return live_page(
@@ -149,7 +149,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
     match = _match(access, number, table)
 
     def context() -> dict[str, Any]:
-        desk = desk_of(match.round)
+        desk = desk_of(match.round).seen_by(access)
         return {
             "access": access,
             "round": match.round,
@@ -158,7 +158,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "phones": phones_opened(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(match.round, access),
         }
 
     return live_page(
@@ -184,6 +184,7 @@ def _refusal(access: Access, match: Match) -> str:
 def confirm(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
     """Note that the referee looked at hands of a table and finds them right."""
     match = _match(access, number, table)
+    access.must_see(number, table=table)
     from_inbox = request.POST.get("back") == "inbox"
     versions = chosen_versions(request.POST.getlist("hand"))
     if versions is None:
@@ -211,6 +212,8 @@ def confirm(request: HttpRequest, access: Access, number: int, table: int) -> Ht
 @needs(Level.REFEREE)
 def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
     """All requests that wait: those that are ticked are decided at once, their results stay."""
+    waiting = open_correction_requests(access.championship)
+    access.must_see(*{one.round for one in waiting} or {0})
     form = ReasonForm(request.POST if request.method == "POST" else None)
     ticked = request.POST.getlist("request")
     fault = ""
@@ -236,7 +239,7 @@ def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
             return redirect("desk:correction_requests", access.championship.slug)
     context = {
         "access": access,
-        "waiting": open_correction_requests(access.championship),
+        "waiting": waiting,
         "ticked": ticked,
         "form": form,
         "fault": fault,
@@ -253,6 +256,7 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
     view = correction_request_view(access.championship, number)
     if view is None:
         raise Http404
+    access.must_see(view.round)
     match = Match.objects.select_related("round__stage__championship", "table").get(
         pk=view.match_id
     )

@@ -130,6 +130,8 @@ def _answer(
     request: HttpRequest, access: Access, form: PapersForm, asked: PaperRequest
 ) -> HttpResponse:
     """The file, the page of the job that makes it, or the page that asks why."""
+    if any(paper.tells_open_results for paper in form.papers):
+        access.must_see()
     refuse_nothing(asked, form.papers)  # in the visitor's language, not in that of the papers
     language = form.cleaned_data["language"] or get_language() or "ca"
     sealed = sealed_rounds(asked, form.papers)

@@ -51,7 +51,8 @@ PAIRS = Chapter(
                 "*Paste a list* takes a list as people write it, from a message or a spreadsheet: "
                 "a pair on each line. You see what was understood beside each line before anything "
                 "is registered. Lines in doubt are marked, and not counted until you have looked "
-                "at them."
+                "at them. Names stand on public pages: telephone numbers, e-mail addresses, "
+                "identity numbers and brackets are taken out of them, and never stored."
             )
         ),
         Text(

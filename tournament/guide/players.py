@@ -60,7 +60,9 @@ PLAY = Chapter(
         ),
         Text(
             _(
-                "Your seat stays with your phone until you leave it or a referee frees it. Whoever "
+                "Your seat stays with your phone until you leave it or a referee frees it. While a "
+                "hand is played, a seat that you have left waits for the same phone: if that has "
+                "broken, call a referee. Whoever "
                 "has seen one seat's cards gets no other seat at that table, so don't look at your "
                 "partner's phone. Partners can change places between two hands: ask a referee."
             )

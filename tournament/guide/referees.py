@@ -42,14 +42,16 @@ RESULTS = Chapter(
                 "Type the number or the name of a table into *Enter the slip of table* and press "
                 "the Enter key. Then a letter for trumps (*O*, *C*, *E*, *B*, or F for botifarra), "
                 "X for contro, R for recontro, and the points of one side; Enter stores it and "
-                "goes on to the next hand."
+                "goes on to the next hand. You needn't wait for it: what you type meanwhile goes "
+                "there too."
             )
         ),
         Picture("entry", _("The entry of a result, and what it scores")),
         Text(
             _(
-                "For two minutes *Undo* takes back what was stored; Ctrl and Z do the same. Later, "
-                "a change needs a reason. No version is lost: *History* shows them all."
+                "For two minutes *Undo* takes back what you stored last in the round; Ctrl and Z "
+                "do the same. Later, a change needs a reason. No version is lost: *History* shows "
+                "them all."
             )
         ),
         Text(
@@ -91,16 +93,25 @@ INBOX = Chapter(
             _(
                 "Where hands are played on phones, the page of a round leads to a list of where "
                 "each table is, who is waited for, and how long. A table's page lets you pause it, "
-                "free a seat, let partners change places between two hands, give the last card "
+                "free a seat or let another phone take it, see which phones have held it, let "
+                "partners change places between two hands, give the last card "
                 "back, end a hand, or go on with packs."
             )
         ),
         Text(
             _(
                 "What was played on phones is the result. Where it doesn't count, or the hand was "
-                "played with packs, choose *Set the play aside* beside the hand at the desk, and "
-                "say what it counts and why. The phones go on, and what pairs have asked about the "
-                "hand is decided by it. *Let the play count* takes that back."
+                "played with packs, set its play aside on the page of its table, and say what it "
+                "counts and why. The phones go on, and what pairs have asked about the hand is "
+                "decided by it. The same page lets the play count again."
+            )
+        ),
+        Text(
+            _(
+                "Who plays and referees too sees on the desk which hands wait for what, but no "
+                "result of another table and no hand of an open round. *Look all the same* asks "
+                "why, and the record says who looked at what. An account counts as a player's once "
+                "it opens its pair's link; the page *People* has a list of them."
             )
         ),
     ),

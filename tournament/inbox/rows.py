@@ -8,7 +8,7 @@ a kind the longest waiting comes first. `SOURCES` is the registry of kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import models
@@ -25,6 +25,7 @@ from tournament.inbox.queries import WaitingResult, WaitingThings
 from tournament.models import CorrectionRequest
 from tournament.models.places import ActedBy
 from tournament.referee_calls.queries import WaitingCall
+from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 
 
@@ -97,6 +98,20 @@ class Row:
     stands: Content | None = None
     asked: Content | None = None
     words: tuple[str, ...] = ()
+
+    @property
+    def without_results(self) -> Row:
+        """The same for an account from which the results of its table are hidden: it looks first,
+        and confirms then."""
+        if self.kind is Kind.CALL:
+            return self
+        return replace(
+            self,
+            steps=tuple(step for step in self.steps if not step.fields),
+            stands=hidden(self.stands),
+            asked=hidden(self.asked),
+            words=(),
+        )
 
     @property
     def place(self) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tournament.core.live import version_of
+from tournament.core.permissions import Access
 from tournament.inbox.queries import waiting_things
 from tournament.inbox.rows import Kind, Row, waiting_rows
-from tournament.models import Championship, Stage
+from tournament.models import Championship
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,15 @@ def waiting_version(championship: Championship) -> str:
     return f"{version_of(championship)}-{int(time.time() // 60)}"
 
 
-def waiting(championship: Championship, stages: Sequence[Stage]) -> Waiting:
-    """What waits for a referee, `stages` being all of its stages; 11 queries at most."""
+def waiting(access: Access) -> Waiting:
+    """What waits for a referee, as this one may see it; 11 queries at most."""
+    championship = access.championship
     version = waiting_version(championship)  # first: what changes meanwhile shows next time
-    return Waiting(waiting_rows(waiting_things(championship, stages), championship.slug), version)
+    rows = waiting_rows(waiting_things(championship, access.stages), championship.slug)
+    return Waiting(
+        tuple(
+            row.without_results if access.hides(row.round, row.table_number) else row
+            for row in rows
+        ),
+        version,
+    )

@@ -39,7 +39,7 @@ def summary(request: HttpRequest, access: Access) -> HttpResponse:
 
 def _list(request: HttpRequest, access: Access, *, page: str, part: str) -> HttpResponse:
     def context() -> dict[str, Any]:
-        return {"access": access, "waiting": waiting(access.championship, access.stages)}
+        return {"access": access, "waiting": waiting(access)}
 
     version = waiting_version(access.championship)
     return live_page(request, page=page, part=part, version=version, context=context)

@@ -247,5 +247,8 @@ def _row_faults(view: StandingsView[Any], line: StandingsLine[Any], row: Row[Any
     for column in (*declared, *map(view.ranking.round_column, view.rounds)):
         if (shown := column.value(line)) != (other := column.value(recorded)):
             yield difference(column.key, str(shown), str(other), part=column.word)
+    for name in ("completion", "shortfall"):
+        if (shown := getattr(line, name)) != (other := getattr(row, name)):
+            yield difference(name, str(shown), str(other))
     if line.splits != row.splits:
         yield difference("splits", str(line.splits), str(row.splits))

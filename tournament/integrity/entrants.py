@@ -87,7 +87,7 @@ def _choice(
                 one,
                 groups.get(one, 0),
                 row.rank,
-                ranking.across(row.figures) if groups and ranking.across is not None else (),
+                ranking.merits(row) if groups else (),
             )
             for one, row in rows.items()
             if state.pairs[one].withdrawn_from is None

@@ -15,6 +15,7 @@ from tournament.models import (
     HandAccess,
     Match,
     MatchSeat,
+    PlayingAccount,
     Round,
     RoundDeal,
     Ruling,
@@ -24,6 +25,7 @@ from tournament.models import (
 _OWNERS: tuple[tuple[type[models.Model], str, str], ...] = (
     (Contestant, "championship", "fixed_table__championship"),
     (GroupMember, "stage__championship", "contestant__championship"),
+    (PlayingAccount, "championship", "contestant__championship"),
     (Round, "championship", "stage__championship"),
     (RoundDeal, "championship", "round__championship"),
     (RoundDeal, "championship", "deal_set__championship"),
@@ -38,7 +40,7 @@ _OWNERS: tuple[tuple[type[models.Model], str, str], ...] = (
 
 
 def ownership_faults(championship: Championship) -> Iterator[str]:
-    """Rows of this championship that are another's too; 11 queries, and 1 for each kind of them."""
+    """Rows of this championship that are another's too; 12 queries, and 1 for each kind of them."""
     for model, one, other in _OWNERS:
         rows = model._default_manager.filter(Q(**{one: championship}) | Q(**{other: championship}))
         owners = rows.order_by().values_list(one, other).distinct()

@@ -76,9 +76,12 @@ def account_faults() -> Iterator[str]:
 
 
 def people_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
-    """Every role against the record; 1 query."""
+    """Every role, and which accounts play, against the record; 2 queries."""
     seen = ngettext("%(count)d role", "%(count)d roles", len(state.roles))
-    return seen % {"count": len(state.roles)}, list(_role_faults(state, championship))
+    return seen % {"count": len(state.roles)}, [
+        *_role_faults(state, championship),
+        *_playing_faults(state, championship),
+    ]
 
 
 def _role_faults(state: Replay, championship: Championship) -> Iterator[str]:
@@ -91,3 +94,14 @@ def _role_faults(state: Replay, championship: Championship) -> Iterator[str]:
             yield _("%(name)s has a role, but the record doesn't say so.") % {"name": name}
         elif role != recorded:
             yield f"{name}: {difference('role', role, Role(recorded).value)}."
+
+
+def _playing_faults(state: Replay, championship: Championship) -> Iterator[str]:
+    rows = championship.playing_accounts.values_list("user__username", "contestant__number")
+    stored = set(rows)
+    recorded = {(name, number) for number, pair in state.pairs.items() for name in pair.accounts}
+    for name, number in sorted(stored ^ recorded):
+        yield _("%(name)s as a player of pair %(number)d is not as recorded.") % {
+            "name": name,
+            "number": number,
+        }

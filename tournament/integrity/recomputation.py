@@ -65,14 +65,13 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
         seeds={ids[one]: entrant.seed for one, entrant in recorded.entrants.items()},
         groups=groups,
         last_rounds=last_rounds(format, groups, began, recorded.rounds) if recorded.rounds else {},
-        end=min(
-            (
-                later.rounds[0]
-                for n, later in state.stages.items()
-                if n > stage.number and later.rounds
-            ),
-            default=None,
-        ),
+        ended=state.ended_at is not None,
+        absences={
+            (ids[one], number)
+            for number in closed
+            for (_round, *now), (_also, *planned) in state.round(number).reseated.items()
+            for one in {*planned} - {*now}
+        },
     )
 
 

@@ -42,6 +42,7 @@ SETTINGS = (
     "flat_score",
     "scale",
     "rank_by",
+    "least_share",
     "withdrawn",
     "play_variant",
     "played_with",
@@ -160,6 +161,8 @@ class RecordedPair:
     """By stage, the group that it is in, from 1."""
     link_number: int = 1
     """That of its link when it was renewed last, in this installation."""
+    accounts: set[str] = field(default_factory=set)
+    """The user names of the accounts that play as this pair, in this installation."""
 
 
 @dataclass(slots=True)

@@ -118,6 +118,15 @@ def _role_taken(state: Replay, act: Act) -> None:
     del state.roles[act.before["username"]]
 
 
+def _plays_noted(state: Replay, act: Act) -> None:
+    if act.is_ours:
+        state.pairs[act.where(ContestantPlace).contestant].accounts.add(act.after["username"])
+
+
+def _plays_withdrawn(state: Replay, act: Act) -> None:
+    state.pairs[act.where(ContestantPlace).contestant].accounts.discard(act.before["username"])
+
+
 def _tables_changed(state: Replay, act: Act) -> None:
     state.table_names = {int(number): name for number, name in act.after["names"].items()}
     for number, pair in state.pairs.items():
@@ -426,6 +435,8 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.MEMBER_ADDED: _role_given,
     Action.MEMBER_CHANGED: _role_given,
     Action.MEMBER_REMOVED: _role_taken,
+    Action.PLAYS_NOTED: _plays_noted,
+    Action.PLAYS_WITHDRAWN: _plays_withdrawn,
     Action.TABLES_CHANGED: _tables_changed,
     Action.CONTESTANT_ADDED: _pair_added,
     Action.CONTESTANTS_IMPORTED: _pairs_imported,

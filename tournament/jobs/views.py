@@ -27,6 +27,8 @@ def _job(access: Access, number: int) -> JobView:
         raise Http404
     if job.organisers_only and not access.is_organiser:
         raise PermissionDenied
+    if job.organisers_only:
+        access.must_see()  # the official record is one of them
     return job
 
 

@@ -11,15 +11,20 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
+from django.contrib import messages
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
+from tournament.core.actor import Actor
 from tournament.core.permissions import Access, Level, SlugView, access_to
 from tournament.links.phone import phone_made
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship
+from tournament.looks.services import note_playing
+from tournament.models import Championship, User
 
 P = ParamSpec("P")
 
@@ -112,6 +117,43 @@ def remember_place(request: HttpRequest, championship: Championship, place: Plac
     everywhere[str(championship.pk)] = [[kind.value, *rest] for kind, *rest in held]
     request.session[SESSION_KEY] = everywhere
     request.session.set_expiry(KEPT_SECONDS)
+
+
+def note_that_account_plays(
+    request: HttpRequest, championship: Championship, places: Iterable[Place]
+) -> None:
+    """Note that the account which is logged in plays, where these places are pairs, and say so."""
+    user = request.user
+    if not isinstance(user, User):
+        return
+    for place in places:
+        if place.kind is PlaceKind.PAIR and note_playing(
+            actor=Actor.of_user(user),
+            championship=championship,
+            user=user,
+            contestant=place.number,
+        ):
+            messages.info(
+                request,
+                _(
+                    "You are logged in as %(name)s: this account counts as a player of "
+                    "“%(championship)s” from now on. Organisers can change that on the page of "
+                    "the people."
+                )
+                % {"name": user.shown_name, "championship": championship.shown_name},
+                fail_silently=True,
+            )
+
+
+@receiver(user_logged_in)
+def note_logging_in(*, request: HttpRequest, user: User, **_told: object) -> None:
+    """Note that an account plays which is logged in where pairs' links were opened before."""
+    request.user = user
+    championships = Championship.objects.filter(
+        pk__in=request.session.get(SESSION_KEY, {}), ended_at=None
+    )
+    for championship in championships:
+        note_that_account_plays(request, championship, places_of(request, championship))
 
 
 def _needed(request: HttpRequest, access: Access) -> HttpResponse:

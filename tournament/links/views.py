@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.permissions import Level, access_to
 from tournament.core.write_queue import writes
 from tournament.links.queries import place_of
-from tournament.links.session_places import remember_place
+from tournament.links.session_places import note_that_account_plays, remember_place
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
 
@@ -55,6 +55,7 @@ def _go_to(request: HttpRequest, championship: Championship, place: Place) -> Ht
     if championship.ended_at is not None:
         return render(request, "links/ended.html", {"access": access}, status=410)
     remember_place(request, championship, place)
+    note_that_account_plays(request, championship, [place])
     if access.level < Level.PUBLIC:
         return render(request, "links/not_yet.html", status=404)
     return redirect(_PAGES[place.kind], championship.slug, place.number)

@@ -14,7 +14,7 @@ from tournament.models.audit import (
     InstallationEvent,
 )
 from tournament.models.championships import Championship, ConfirmationRule, Membership, Role
-from tournament.models.contestants import Contestant, Player, Table, shown_table
+from tournament.models.contestants import Contestant, Player, PlayingAccount, Table, shown_table
 from tournament.models.correction_requests import CorrectionRequest
 from tournament.models.deals import MOST_DEALS_IN_A_SET, DealSet, HandAccess
 from tournament.models.envelopes import Envelope, ReceivedEnvelope, ResultsFile
@@ -140,6 +140,7 @@ __all__ = [
     "PlayedAnalysis",
     "PlayedWith",
     "Player",
+    "PlayingAccount",
     "ReceivedEnvelope",
     "RefereeCall",
     "Release",

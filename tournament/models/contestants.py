@@ -96,6 +96,30 @@ class Contestant(models.Model):
         return self.name or " – ".join(player.name for player in self.main_players)
 
 
+class PlayingAccount(models.Model):
+    """An account whose holder plays in a championship, as this pair.
+
+    What is hidden from it while a round is open is told in `core.permissions`.
+    """
+
+    championship = models.ForeignKey(
+        Championship, on_delete=models.CASCADE, related_name="playing_accounts"
+    )
+    user = models.ForeignKey("User", on_delete=models.CASCADE, related_name="plays")
+    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="accounts")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["championship", "user", "contestant"],
+                name="an_account_plays_once_as_a_pair",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.contestant}"
+
+
 class Player(models.Model):
     """One person of a pair: positions 1 and 2 are the pair, those after them substitutes."""
 

@@ -160,6 +160,8 @@ class SeatTaken(models.Model):
     """A phone holds a seat of a match, or held it until it was freed.
 
     As long as it holds it, no other phone gets that seat, and it gets no other seat in the round.
+    While a hand is played, a seat that its phone left waits for that phone: another one takes it
+    only when a referee has allowed it.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats_taken")
@@ -172,8 +174,13 @@ class SeatTaken(models.Model):
     """The four seats of the match have all been taken by then, so cards were shown."""
     taken_at = models.DateTimeField(auto_now_add=True)
     freed_at = models.DateTimeField(null=True, blank=True)
+    freed_by = models.CharField(max_length=160, blank=True)
+    """The referee who freed it; "" where its own phone left it."""
+    another_allowed = models.BooleanField(default=False)
+    """A referee has freed it, or allowed it since: any phone of the pair may take the seat."""
 
     class Meta:
+        ordering = ["pk"]
         verbose_name_plural = "seats taken"
         constraints = [
             models.UniqueConstraint(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.methods import Method
-from scoring.duplicate.settings import AverageOf, Scale, Settings, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale, Settings
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.announcements import SantVicencRule
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
@@ -22,6 +22,7 @@ from scoring.ordinary.hands import KNOWN_MULTIPLIERS, Multipliers, Revoke
 from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
 from scoring.ordinary.standings import ASKED_RESTS, GameScore, GameSettings, GameTieBreak, Rest
 from scoring.pairing.knockout import MOST_LEGS, BracketRules, KnockoutSettings
+from scoring.participation import LEAST_SHARES, Withdrawn, share_text
 from scoring.rank_by import RankBy
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
@@ -40,6 +41,10 @@ SEED_LENGTH = 64
 def _choices(members: Iterable[StrEnum]) -> list[tuple[str, str]]:
     """The values of scoring's enums as database choices; the pages take labels from core.labels."""
     return [(member.value, member.value) for member in members]
+
+
+LEAST_SHARE_TEXTS = {share_text(share): share for share in LEAST_SHARES}
+"""What can be chosen, as it is stored."""
 
 
 def default_tie_breaks() -> list[str]:
@@ -123,6 +128,11 @@ class Stage(models.Model):
     """An exact fraction on the 1–2 scale."""
     scale = models.CharField(max_length=6, choices=_choices(Scale), default=Scale.ONE_TWO.value)
     rank_by = models.CharField(max_length=6, choices=_choices(RankBy), default=RankBy.AUTO.value)
+    least_share = models.CharField(
+        max_length=4, choices=[(one, one) for one in LEAST_SHARE_TEXTS], default="2/3"
+    )
+    """An exact fraction, or "none": who has played less than that share of the hands of whoever has
+    most comes behind all who have enough, while means rank."""
     withdrawn = models.CharField(
         max_length=6, choices=_choices(Withdrawn), default=Withdrawn.KEEP.value
     )
@@ -225,7 +235,7 @@ class Stage(models.Model):
 
     def game_settings(self) -> GameSettings:
         """The settings of a stage of games, as the one frozen value that `scoring` works with."""
-        return GameSettings(**self._of_games())
+        return GameSettings(**self._of_games(), withdrawn=Withdrawn(self.withdrawn))
 
     def knockout_settings(self) -> KnockoutSettings:
         """The same of a knock-out of games."""
@@ -260,6 +270,7 @@ class Stage(models.Model):
         """The settings of a stage of abarrotada."""
         return SoloSettings(
             rank_by=RankBy(self.rank_by),
+            least_share=LEAST_SHARE_TEXTS[self.least_share],
             multipliers=Multipliers.of_text(self.multipliers),
             sant_vicenc=SantVicencRule(self.sant_vicenc),
             misdeal=Misdeal(self.misdeal),
@@ -274,6 +285,7 @@ class Stage(models.Model):
             flat_score=Fraction(self.flat_score),
             scale=Scale(self.scale),
             rank_by=RankBy(self.rank_by),
+            least_share=LEAST_SHARE_TEXTS[self.least_share],
             withdrawn=Withdrawn(self.withdrawn),
             tie_breaks=tuple(TieBreak(rule) for rule in self.tie_breaks),
             play_variant=PlayVariant(self.play_variant),

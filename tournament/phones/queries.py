@@ -55,6 +55,7 @@ _OF_A_TABLE = (
     Action.PHONE_AT_TABLE,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
+    Action.SEAT_ALLOWED,
     Action.HAND_PLAYED,
     Action.CARD_TAKEN_BACK,
     Action.HAND_ENDED,

@@ -167,7 +167,7 @@ def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
         assert isinstance(side, Side), "pairs hold sides"
         return Actor.of_table(sender.table, side, numbers[0]), reach
     if reach.why_not:
-        raise UserError(reach.why_not)
+        raise NotNow(reach.why_not)
     if alone:
         raise UserError(_("This phone does not speak for %(side)s.") % {"side": label(side)})
     raise UserError(_("This phone does not speak for pair %(pair)d.") % {"pair": numbers[0]})

@@ -41,6 +41,7 @@ def _match(access: Access, round: int, table: int, deal: int) -> Match:
 @needs(Level.REFEREE)
 def hand(request: HttpRequest, access: Access, round: int, table: int, deal: int) -> HttpResponse:
     """What was played beside what counts; set the play aside, saying what counts and why."""
+    access.must_see(round, table=table)
     match = _match(access, round, table, deal)
     current = Result.objects.current(match, deal)
     form = SetAsideForm(posted(request), initial={"based_on": current.version if current else 0})
@@ -94,6 +95,7 @@ def _context(
 @needs(Level.REFEREE)
 def count(request: HttpRequest, access: Access, round: int, table: int, deal: int) -> HttpResponse:
     """Let what was played count again."""
+    access.must_see(round, table=table)
     match = _match(access, round, table, deal)
     version = whole_number(request.POST.get("based_on", ""))
     try:

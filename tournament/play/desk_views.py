@@ -23,7 +23,7 @@ from tournament.models import PlayedWith
 from tournament.play.forms import PlayedWithForm
 from tournament.play.left_hands import hands_left, hands_without_result, why_packs_stay
 from tournament.play.match_now import Step
-from tournament.play.queries import phones_version, table_line, tables_of
+from tournament.play.queries import phones_version, seats_held, table_line, tables_of
 from tournament.play.referee_acts import REFEREE_ACTS
 from tournament.play.services import choose_played_with, free_seat, why_played_with_stays
 from tournament.results.kinds.kinds import numbers_of
@@ -87,7 +87,7 @@ def tables(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @needs(Level.REFEREE)
 @while_running
 def free(request: HttpRequest, access: Access, round: int, table: int, seat: str) -> HttpResponse:
-    """Free a seat, so that another phone can take it."""
+    """Free a seat, or one that its phone left, so that another phone can take it."""
     match = played_match(access, round, table)
     if seat not in list(Seat):
         raise Http404
@@ -120,13 +120,14 @@ def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpR
             "access": access,
             "match": match,
             "line": line,
+            "seats_held": seats_held(match),
             "acts": [one for one in REFEREE_ACTS.values() if running and one.is_offered(line)],
             "hands_left": hands_left(match) if line.step is Step.PACKS else (),
             "without_result": hands_without_result(match) if line.step is not Step.AWAY else (),
             "packs_stay": why_packs_stay(match),
             "hands": numbers_of(match.round),
             "bound": line.step not in (Step.AWAY, Step.PACKS),
-            "beside": line.beside,
+            "beside": () if access.hides(match.round.number, match.table.number) else line.beside,
         }
 
     return live_page(

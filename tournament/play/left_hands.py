@@ -24,7 +24,7 @@ from tournament.referee_calls.queries import CALLS
 from tournament.results.kinds.kinds import numbers_of
 from tournament.results.queries import cancelled_hands
 
-_BESIDE_PLAY = (*CALLS, Action.SEAT_FREED)
+_BESIDE_PLAY = (*CALLS, Action.SEAT_FREED, Action.SEAT_ALLOWED)
 
 
 def played_out(match: Match) -> frozenset[int]:

@@ -123,6 +123,8 @@ class MatchNow:
     match: Match
     step: Step
     seats: Mapping[Seat, SeatTaken]
+    last: Mapping[Seat, SeatTaken]
+    """For each seat that was ever taken, by which phone it was last."""
     begun: bool
     """All four seats have been taken at once: cards have been shown."""
     hand: HandNow | None
@@ -145,6 +147,19 @@ class MatchNow:
         done = self.hand.acts[-1].at if self.hand.acts else None
         times = (done, self.hand.moved_at, self.dealt_at, self.match.waits_from)
         return max((one for one in times if one is not None), default=None)
+
+    @property
+    def in_play(self) -> bool:
+        """Whether somebody may have seen cards of the hand on the table, and it isn't over."""
+        return self.begun and self.hand is not None and not self.hand.is_over
+
+    def keeps(self, seat: Seat, phone: str) -> bool:
+        """Whether a seat that is free waits for another phone than this one: while a hand is
+        played, for the phone that left it, unless a referee allowed another one."""
+        last = self.last.get(seat)
+        if last is None or last.phone == phone or last.another_allowed:
+            return False
+        return self.in_play
 
     @property
     def missing(self) -> tuple[Seat, ...]:
@@ -175,6 +190,7 @@ def match_now(match: Match) -> MatchNow:
         match=match,
         step=_step(match, hand, begun=begun) if hand else _step_without(match, numbers),
         seats=seats,
+        last={Seat(one.seat): one for one in taken},
         begun=begun,
         hand=hand,
         place=numbers.index(hand.number) + 1 if hand else 0,

@@ -133,6 +133,8 @@ class SeatState(StrEnum):
     """This phone holds it."""
     TAKEN = "taken"
     """Another one does."""
+    KEPT = "kept"
+    """It is free, and waits for the phone that left it until the hand is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ class PairSeats:
 def seats_of_pair(championship: Championship, number: int, phone: str) -> tuple[PairSeats, ...]:
     """Where the pair with that number plays on phones now, in order of the rounds.
 
-    3 queries, and 3 for each such match.
+    3 queries, and 9 at most for each such match.
     """
     matches = Match.objects.filter(
         round__championship=championship,
@@ -174,7 +176,7 @@ def _pair_seats(
     numbers = match.pairs.map(lambda pair: pair.number)
     side = numbers.side_of(number)
     held = SeatTaken.objects.filter(round=match.round, freed_at=None)
-    taken = {Seat(one.seat): one.phone for one in held if one.match_id == match.pk}
+    now = match_now(match)
     own = held.filter(phone=phone).exclude(match=match) if phone else held.none()
     other = own.select_related("match__table").first()
     return PairSeats(
@@ -183,17 +185,56 @@ def _pair_seats(
         table_name=match.table.shown_name,
         side=side,
         opponents=refs[numbers[side.opponents]],
-        seats=tuple(
-            (seat, _seat_state(taken.get(seat, ""), phone)) for seat in Seat if seat.side is side
-        ),
+        seats=tuple((seat, _seat_state(now, seat, phone)) for seat in Seat if seat.side is side),
         elsewhere=(other.match.table.number, Seat(other.seat)) if other else None,
     )
 
 
-def _seat_state(holder: str, phone: str) -> SeatState:
-    if not holder:
-        return SeatState.FREE
-    return SeatState.OWN if holder == phone else SeatState.TAKEN
+def _seat_state(now: MatchNow, seat: Seat, phone: str) -> SeatState:
+    held = now.seats.get(seat)
+    if held is None:
+        return SeatState.KEPT if now.keeps(seat, phone) else SeatState.FREE
+    return SeatState.OWN if held.phone == phone else SeatState.TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHeld:
+    """That a phone held a seat for a while, as referees read it: its own number stays secret."""
+
+    phone: int
+    """Which phone it was, counted from 1 in the order in which they came to the table."""
+    saw_cards: bool
+    """Cards had been shown at the table by then."""
+    taken_at: datetime
+    freed_at: datetime | None
+    freed_by: str
+    """The referee who freed it; "" where its own phone left it, or holds it still."""
+    allowed: bool
+    """A referee let another phone take the seat."""
+
+
+def seats_held(match: Match) -> tuple[tuple[Seat, tuple[SeatHeld, ...]], ...]:
+    """For each seat of a table the phones that have held it, in order; 1 query."""
+    rows = list(SeatTaken.objects.filter(match=match))
+    phones = {phone: place for place, phone in enumerate(dict.fromkeys(r.phone for r in rows), 1)}
+    return tuple(
+        (
+            seat,
+            tuple(
+                SeatHeld(
+                    phone=phones[row.phone],
+                    saw_cards=row.saw_cards,
+                    taken_at=row.taken_at,
+                    freed_at=row.freed_at,
+                    freed_by=row.freed_by,
+                    allowed=row.another_allowed,
+                )
+                for row in rows
+                if row.seat == seat
+            ),
+        )
+        for seat in Seat
+    )
 
 
 @dataclass(frozen=True, slots=True)

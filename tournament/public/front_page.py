@@ -17,6 +17,7 @@ from tournament.core.page_cache import SharedReads
 from tournament.core.stages import stages_of
 from tournament.models import AuditEvent, Championship, Contestant, Round, RoundStatus, User, Venue
 from tournament.simultaneous.queries import EventLine, event_lines
+from tournament.standings.podium import first_places
 from tournament.standings.queries import standings_view
 
 
@@ -180,7 +181,7 @@ def _winners_of(championship_id: int) -> tuple[str, ...]:
     for stage in reversed(stages_of(championship)):
         view = standings_view(stage)
         if view.rounds:
-            return tuple(line.contestant.name for line in view.lines if line.rank == 1)
+            return tuple(line.contestant.name for line in first_places(view) if line.rank == 1)
     return ()
 
 

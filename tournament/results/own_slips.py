@@ -7,22 +7,24 @@ other, with a set reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 
+from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournament.core.permissions import Access
 from tournament.models import (
-    Championship,
     CorrectionRequest,
     Outcome,
     Result,
     ResultConfirmation,
+    Round,
     RoundStatus,
 )
 from tournament.models.places import ActedBy
@@ -31,8 +33,6 @@ from tournament.results.kinds.kinds import RESULT_KINDS, content_of
 from tournament.results.played_hands import may_go_back
 
 UNDO_TIME = timedelta(minutes=2)
-_LOOKED_THROUGH = 10
-"""How many of somebody's newest results are looked through for one that can be undone."""
 
 
 def own_slip() -> str:
@@ -101,44 +101,45 @@ class UndoOffer:
         return max(0, (self.until - timezone.now()) // timedelta(milliseconds=1))
 
 
-def undo_offer(championship: Championship, actor: ActedBy) -> UndoOffer | None:
-    """The newest result that this person, an account's, can undo now; 1 query and 3 for each that
-    is looked through."""
-    newest = Result.objects.filter(
-        match__round__championship=championship,
-        match__cancelled=False,
-        is_current=True,
-        entered_by=actor.name,
-        entered_table=None,
-        entered_contestant=None,
-        entered_at__gt=timezone.now() - UNDO_TIME,
-    ).select_related("match__round", "match__table")
-    return next(_offers(newest.order_by("-entered_at", "-pk")[:_LOOKED_THROUGH], actor), None)
+def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
+    """What this person, an account's, has stored last in the round, if it can be undone now; 4
+    queries at most.
 
-
-def later_undo_offer(access: Access) -> SimpleLazyObject:
-    """The same for a page, asked for only where it is drawn: a refresh leaves it as it is."""
-    return SimpleLazyObject(lambda: undo_offer(access.championship, access.acting.acted_by))
-
-
-def _offers(newest: Iterable[Result], actor: ActedBy) -> Iterator[UndoOffer]:
-    for result in newest:
-        until = undo_until(result, actor)
-        if until is None:
-            continue
-        match = result.match
-        is_blank = result.outcome == Outcome.BLANK
-        yield UndoOffer(
-            round=match.round.number,
-            table=match.table.number,
-            table_name=match.table.shown_name,
-            deal=result.deal,
-            version=result.version,
-            content=None if is_blank else content_of(result),
-            until=until,
-            numbered=RESULT_KINDS[result.kind].numbered,
-            counts=match.round.status == RoundStatus.CLOSED,
+    Never anything stored before that: nobody expects to lose a result that they don't look at.
+    """
+    result = (
+        Result.objects.filter(
+            match__round=round,
+            match__cancelled=False,
+            entered_by=actor.name,
+            entered_table=None,
+            entered_contestant=None,
+            entered_at__gt=timezone.now() - UNDO_TIME,
         )
+        .select_related("match__round", "match__table")
+        .order_by("-entered_at", "-pk")
+        .first()
+    )
+    until = undo_until(result, actor) if result else None
+    if result is None or until is None:
+        return None
+    match = result.match
+    return UndoOffer(
+        round=match.round.number,
+        table=match.table.number,
+        table_name=match.table.shown_name,
+        deal=result.deal,
+        version=result.version,
+        content=None if result.outcome == Outcome.BLANK else content_of(result),
+        until=until,
+        numbered=RESULT_KINDS[result.kind].numbered,
+        counts=match.round.status == RoundStatus.CLOSED,
+    )
+
+
+def later_undo_offer(round: Round, access: Access) -> SimpleLazyObject:
+    """The same for a page, asked for only where it is drawn: a refresh leaves it as it is."""
+    return SimpleLazyObject(lambda: undo_offer(round, access.acting.acted_by))
 
 
 def undo_until(result: Result, actor: ActedBy) -> datetime | None:
@@ -151,12 +152,28 @@ def undo_until(result: Result, actor: ActedBy) -> datetime | None:
 
 
 def goes_back(result: Result) -> bool:
-    """Whether a version says what was said two versions ago, as an undoing does; 1 query at
-    most."""
-    if result.version <= 2:
-        return result.version == 2 and result.outcome == Outcome.BLANK
-    earlier = _earlier(result, 2)
-    return earlier is not None and content_of(earlier) == content_of(result)
+    """Whether a version is an undoing: it says what was said two versions ago, as a slip, and that
+    before it is no undoing itself. What was undone can be entered again. 1 query at most."""
+    if result.version < 2 or result.change_reason not in _own_slips():
+        return False
+    versions = Result.objects.filter(match=result.match_id, deal=result.deal)
+    said: list[Content | None] = [None]
+    undoes = False
+    for one in versions.filter(version__lte=result.version).order_by("version"):
+        said.append(None if one.outcome == Outcome.BLANK else content_of(one))
+        is_slip = one.change_reason in _own_slips()
+        undoes = is_slip and not undoes and said[-1] == said[-3]
+    return undoes
+
+
+@cache
+def _own_slips() -> frozenset[str]:
+    """That reason in all languages: it is stored as its writer reads it."""
+    texts = set()
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            texts.add(own_slip())
+    return frozenset(texts)
 
 
 def _would_leave_a_hole(result: Result) -> bool:

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from scoring.game.announcements import Announcement, Denomination, Double
 from tournament.core.actor import Authority
 from tournament.core.errors import NotNow
-from tournament.models import HandInPlay, Match, Outcome, PlayedWith, Result, RoundStatus
+from tournament.models import HandInPlay, Match, Outcome, Result, RoundStatus
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kind import Content
-from tournament.stages.formats import format_of
+from tournament.stages.formats import format_of, is_for_phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,7 @@ def may_be_on_phones(match: Match) -> bool:
         and round.handed_in_at is None
         and round.first_closed_at is None
         and not match.cancelled
-        and round.stage.played_with == PlayedWith.PHONES
-        and format_of(round.stage).deals
+        and is_for_phones(round.stage)
         and round.stage.championship.ended_at is None
     )
 
@@ -130,12 +129,7 @@ def is_what_was_played(content: Content, made: ResultInput) -> bool:
 
 
 def refuse_links(match: Match, deal: int) -> None:
-    """Raise `NotNow` if no pair and no table enters or confirms this hand's result by its link.
-
-    1 query for a match that isn't on phones now, none in a format that deals no hands.
-    """
-    if not format_of(match.round.stage).deals:
-        return
+    """Raise `NotNow` if no pair and no table says anything of this hand's result by its link."""
     if is_on_phones(match):
         raise NotNow(
             _(
@@ -144,7 +138,6 @@ def refuse_links(match: Match, deal: int) -> None:
             )
             % {"deal": deal}
         )
-    _refuse_set_aside(play_of(match, deal), deal)
 
 
 def refuse_against_play(match: Match, deal: int, content: Content, *, authority: Authority) -> None:

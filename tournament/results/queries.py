@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,6 +13,7 @@ from scoring.game.seats import Seat, Sides
 from scoring.whole_numbers import whole_number
 from tournament.core.errors import UserError
 from tournament.core.names import plain
+from tournament.core.permissions import Access
 from tournament.models import (
     Championship,
     Match,
@@ -25,6 +26,7 @@ from tournament.models import (
     Sitting,
     Table,
 )
+from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.standings.queries import (
@@ -69,6 +71,12 @@ class TableRow:
     def missing(self) -> int:
         return sum(cell.is_owed for cell in self.cells)
 
+    @property
+    def without_results(self) -> TableRow:
+        """The same with nothing of its results but that they are there."""
+        cells = tuple(replace(cell, entry=hidden(cell.entry)) for cell in self.cells)
+        return replace(self, cells=cells)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
@@ -81,6 +89,16 @@ class RoundSheet:
     """The numbers of the results that every match owes, each with its dealer."""
     rows: tuple[TableRow, ...]
     resting: tuple[ContestantRef, ...]
+
+    def seen_by(self, access: Access) -> RoundSheet:
+        """The same as an account that plays sees it: of other tables no result."""
+        return replace(
+            self,
+            rows=tuple(
+                row.without_results if access.hides(self.number, row.number) else row
+                for row in self.rows
+            ),
+        )
 
     @property
     def hands(self) -> int:
@@ -177,6 +195,7 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
     First the rest of the same table, then the tables after it, then those before it.
     """
     owed = [(one.table_number, number) for one in missing_hands(round) for number in one.deals]
+    owed = [place for place in owed if place != (table, deal)]
 
     def distance(place: tuple[int, int]) -> tuple[bool, bool, int, bool, int]:
         at, number = place

@@ -77,6 +77,29 @@ class _Place:
         return content_of(self.current)
 
     @property
+    def compares(self) -> bool:
+        """Whether the page may tell of other tables' results."""
+        return not self.access.hides(self.match.round.number)
+
+    def must_see(self) -> None:
+        """Raise `ResultsHidden` where something stands that is hidden from an account that plays.
+        What it has entered itself is not."""
+        if self.stands is None:
+            return
+        assert self.current is not None
+        if self.current.entered != self.access.acting.acted_by:
+            self.access.must_see(self.match.round.number, table=self.match.table.number)
+
+    @property
+    def next_address(self) -> str:
+        """The page of the hand that is owed next; "" with nothing owed."""
+        onward = next_missing(self.match.round, table=self.match.table.number, deal=self.deal)
+        if onward is None:
+            return ""
+        slug, number = self.address["slug"], self.address["number"]
+        return reverse("results:entry", args=[slug, number, *onward])
+
+    @property
     def refusal(self) -> str:
         """Why nothing can be entered here now; "" if it can."""
         try:
@@ -111,6 +134,7 @@ class _Place:
             "dealer": kind.dealer(self.deal),
             "numbered": kind.numbered,
             "about": kind.about,
+            "compares": self.compares,
             "stands": self.stands,
             "current": self.current,
             "has_rulings": kind.has_rulings,
@@ -119,7 +143,7 @@ class _Place:
             "can_take_back": self.stands is not None and not self.taking_back_refusal,
             "mends": self.current is not None
             and may_mend(self.access.acting, self.match, self.current),
-            "undo": undo_offer(self.access.championship, self.access.acting.acted_by),
+            "undo": undo_offer(self.match.round, self.access.acting.acted_by),
             **more,
         }
 
@@ -138,6 +162,7 @@ def _place(access: Access, number: int, table: int, deal: int) -> _Place:
 def entry(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
     """Enter or change a hand's result."""
     place = _place(access, number, table, deal)
+    place.must_see()
     if request.method == "POST":
         return _save(request, place)
     form = place.form.of(place.current)
@@ -175,7 +200,9 @@ def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
     """Why what was typed is unlikely. What stands there already has been asked about before."""
     kind = kind_of_match(place.match)
     made = kind.compared(form.entry)
-    if made is None or (place.current and kind.compared(content_of(place.current)) == made):
+    if made is None or not place.compares:
+        return ()
+    if place.current and kind.compared(content_of(place.current)) == made:
         return ()
     around = results_around(place.match, place.deal)
     return kind.doubts_about(made, others=around.others, before=around.before)
@@ -184,6 +211,7 @@ def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
 def _conflict(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse:
     """Show the second of two referees what the first one wrote, beside what was typed."""
     place = _place(place.access, *(place.address[key] for key in ("number", "table", "deal")))
+    place.must_see()
     version = place.current.version if place.current else 0
     again = form.with_values(based_on=str(version), sure="")
     again.is_valid()
@@ -207,7 +235,8 @@ def _page(
         refusal=place.refusal,
         is_provisional=is_provisional(place.match),
         typed=form.said if form.is_bound else place.stands,
-        **form.preview(place.match, place.deal, form.said),
+        next="" if place.refusal or place.stands else place.next_address,
+        **(form.preview(place.match, place.deal, form.said) if place.compares else {}),
     )
     return render(request, "results/entry.html", context | more, status=status)
 
@@ -221,10 +250,10 @@ def _go_on(
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
-    if form.cleaned_data["based_on"]:
+    if form.cleaned_data["based_on"] and place.stands is not None:
         return redirect(f"{round_page}#table-{place.match.table.number}")
-    onward = next_missing(place.match.round, table=place.match.table.number, deal=place.deal)
-    if onward is None:
+    next_address = place.next_address
+    if not next_address:
         messages.info(
             request,
             place.told(
@@ -233,7 +262,7 @@ def _go_on(
             ),
         )
         return redirect(round_page)
-    return redirect("results:entry", slug, number, *onward)
+    return redirect(next_address)
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
@@ -279,6 +308,7 @@ def preview(
 ) -> HttpResponse:
     """What the values of the form would score, and do to the others; stores nothing."""
     place = _place(access, number, table, deal)
+    access.must_see(number)
     form = place.form(request.GET)
     if not form.preview_template:
         raise Http404
@@ -299,6 +329,7 @@ def take_back(
 ) -> HttpResponse:
     """Take a result back, with a reason: the hand has none then."""
     place = _place(access, number, table, deal)
+    place.must_see()
     form = TakeBackForm(
         posted(request),
         initial={"based_on": place.current.version if place.current else 0},

@@ -75,7 +75,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
         "without_hands": next(
             (one.number for one in lines if one.is_planned and not one.cards.are_made), None
         ),
-        "waiting": waiting(access.championship, access.stages),
+        "waiting": waiting(access),
     }
     return render(request, "rounds/list.html", context)
 
@@ -90,7 +90,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         return _to_table(request, access, round, wanted)
 
     def context() -> dict[str, Any]:
-        sheet = round_sheet(round)
+        sheet = round_sheet(round).seen_by(access)
         first = next(
             ((row.number, cell.deal) for row in sheet.rows for cell in row.cells if cell.is_owed),
             None,
@@ -104,7 +104,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
             "has_rulings": kind_of(round.stage).has_rulings,
             "first_missing": first,
             "corrections_until": round.corrections_until if is_provisional(round) else None,
-            "undo": later_undo_offer(access),
+            "undo": later_undo_offer(round, access),
             "outdated": why_outdated(round),
             "on_phones": round.stage.played_with == PlayedWith.PHONES,
         }
@@ -363,7 +363,7 @@ def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         "open": tuple(line for line in lines if line.status is RoundStatus.OPEN),
         "next": next((line for line in lines if line.status is RoundStatus.PLANNED), None),
         "to_follow": to_follow(access.stages),
-        "waiting": waiting(access.championship, access.stages),
+        "waiting": waiting(access),
     }
     return render(request, "rounds/closed.html", context)
 

@@ -88,6 +88,7 @@ def choose(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.REFEREE)
 def hand(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
     """Rule on one hand at one table, or change the ruling that stands."""
+    access.must_see(number)
     match, current = _hand(access, number, table, deal)
     content = content_of(current) if current else None
     stands = ruling_in(content) if content else None
@@ -141,6 +142,7 @@ def withdraw_from_hand(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
     """Withdraw the ruling on a hand at a table: what it said before is entered again."""
+    access.must_see(number)
     match, current = _hand(access, number, table, deal)
     content = content_of(current) if current else None
     form = ReasonForm(posted(request))
@@ -172,6 +174,7 @@ def withdraw_from_hand(
 def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """Cancel a hand for all tables."""
     round = round_of_deal(access, deal)
+    access.must_see(round.number)
     championship = access.championship
     form = PublicReasonForm(posted(request))
 
@@ -234,6 +237,8 @@ def withdraw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     ruling = rulings.filter(number=number).first()
     if ruling is None:
         raise Http404
+    if ruling.deal is not None:
+        access.must_see(round_of_deal(access, ruling.deal).number)
     form = ReasonForm(posted(request))
 
     def act(_based_on: int) -> Ruling:

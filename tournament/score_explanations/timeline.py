@@ -14,8 +14,9 @@ from fractions import Fraction
 from typing import assert_never
 
 from scoring.duplicate.scores import TableResult, score_deal
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.participation import Withdrawn
 from tournament.models import Outcome, ResultConfirmation
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.score_explanations.acts import (

@@ -66,6 +66,7 @@ def history(
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
+    access.must_see(number, table=table)
     steps = hand_history(match, deal)
     stands = _standing(steps)
     context = {

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.simultaneous.queries import EventFigures
-from tournament.standings.columns import CLUB, NAME, RANK, Kind, Output, StandingsColumn
+from tournament.standings.columns import CLUB, NAME, RANK, REMARKS, Kind, Output, StandingsColumn
 
 VENUE: StandingsColumn[EventFigures] = StandingsColumn(
     key="venue",
@@ -64,6 +64,7 @@ PERCENTILE: StandingsColumn[EventFigures] = StandingsColumn(
 COLUMNS: tuple[StandingsColumn[Any], ...] = (
     *(RANK, NAME, CLUB, VENUE, VENUE_RANK),
     *(HANDS, TOTAL, MEAN, PERCENTILE),
+    REMARKS,
 )
 
 

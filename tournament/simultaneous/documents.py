@@ -7,7 +7,12 @@ from typing import Any
 from tournament.simultaneous.columns import columns_on
 from tournament.simultaneous.queries import EventFigures, EventStandings, GroupLine
 from tournament.standings.columns import Output
-from tournament.standings.documents import column_value, contestant_document, split_document
+from tournament.standings.documents import (
+    column_value,
+    completion_document,
+    contestant_document,
+    split_document,
+)
 from tournament.standings.lines import StandingsLine
 
 Json = dict[str, Any]
@@ -46,6 +51,7 @@ def _line(line: StandingsLine[EventFigures]) -> Json:
     return {
         **figures,
         "shared": line.shared,
+        **completion_document(line),
         "pair": contestant_document(line.contestant),
         "tie_breaks": [split_document(split) for split in line.splits],
     }

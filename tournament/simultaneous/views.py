@@ -37,6 +37,7 @@ from tournament.simultaneous.queries import (
 from tournament.simultaneous.services import make_event
 from tournament.standings.columns import NAME, RANK, Output, StandingsColumn
 from tournament.standings.lines import StandingsLine
+from tournament.standings.remarks import place_reasons
 
 
 @needs_account
@@ -128,10 +129,17 @@ def _page_columns(found: EventStandings) -> list[StandingsColumn[Any]]:
 
 def _rows(
     lines: Iterable[StandingsLine[EventFigures]], found: EventStandings
-) -> list[tuple[StandingsLine[EventFigures], str, list[tuple[str, str]]]]:
+) -> list[tuple[StandingsLine[EventFigures], str, str, list[tuple[str, str]]]]:
+    """Each line with its rank, what put it behind others, and its figures by their keys."""
     columns = _page_columns(found)
     return [
-        (line, RANK.text(line), [(one.key, one.text(line)) for one in columns]) for line in lines
+        (
+            line,
+            RANK.text(line),
+            "; ".join(place_reasons(line)),
+            [(one.key, one.text(line)) for one in columns],
+        )
+        for line in lines
     ]
 
 
@@ -150,6 +158,7 @@ def pair(request: HttpRequest, event: Simultaneous, venue: int, number: int) -> 
         "found": found,
         "line": line,
         "rank": RANK.text(line),
+        "reasons": place_reasons(line),
         "columns": [(one.title, one.text(line)) for one in _page_columns(found)],
         "hands": hands,
     }

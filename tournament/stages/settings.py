@@ -15,6 +15,7 @@ from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.solo_standings import SoloSettings, SoloTieBreak
 from scoring.ordinary.standings import GameSettings, GameTieBreak
 from scoring.pairing.knockout import KnockoutSettings
+from scoring.participation import share_text
 from tournament.models import Stage
 
 S = TypeVar("S")
@@ -41,6 +42,7 @@ def _of_hands(settings: Settings) -> dict[str, Any]:
         "flat_score": str(settings.flat_score),
         "scale": settings.scale.value,
         "rank_by": settings.rank_by.value,
+        "least_share": share_text(settings.least_share),
         "withdrawn": settings.withdrawn.value,
         "play_variant": settings.play_variant.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
@@ -55,6 +57,7 @@ def _of_games(settings: GameSettings) -> dict[str, Any]:
         "rest": settings.rest.value,
         "asked_rest": settings.asked_rest.value,
         "game_score": settings.game_score.value,
+        "withdrawn": settings.withdrawn.value,
         "play_variant": settings.play_variant.value,
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
@@ -71,13 +74,15 @@ def _of_knockouts(settings: KnockoutSettings) -> dict[str, Any]:
         "legs": settings.legs,
         "second_chance": settings.second_chance,
     }
-    del columns["rest"], columns["asked_rest"], columns["game_score"]
+    for name in ("rest", "asked_rest", "game_score", "withdrawn"):
+        del columns[name]
     return columns
 
 
 def _of_abarrotada(settings: SoloSettings) -> dict[str, Any]:
     return {
         "rank_by": settings.rank_by.value,
+        "least_share": share_text(settings.least_share),
         "multipliers": str(settings.multipliers),
         "sant_vicenc": settings.sant_vicenc.value,
         "misdeal": settings.misdeal.value,

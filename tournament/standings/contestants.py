@@ -126,6 +126,13 @@ class ContestantRef:
             self.withdrawn_from is None or round_number < self.withdrawn_from
         )
 
+    def has_left_by(self, round_number: int, last: int) -> bool:
+        """Whether it withdrew before the last round that it had to play in a stage that ends with
+        round `last`, and plays none after `round_number`."""
+        ends = (one for one in (last, self.last_round, self.out_in) if one is not None)
+        left = self.withdrawn_from
+        return left is not None and left <= min(round_number + 1, *ends)
+
     def is_out_in(self, round_number: int) -> bool:
         """Whether it was knocked out before that round, or its group is through by then."""
         return any(

@@ -14,6 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
+from scoring.participation import share_text
 from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
@@ -126,6 +127,7 @@ def _overall_line(one: OverallLine) -> Json:
         "pair": contestant_document(one.contestant),
         "stage": one.stage.number,
         "rank_in_stage": one.line.rank,
+        "completion": one.line.completion.value,
         "ranked_by": one.column.key,
         **column_value("value", one.column, one.line),
     }
@@ -199,6 +201,7 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
     return {
         **figures,
         "shared": line.shared,
+        **completion_document(line),
         "group": line.contestant.group_name or None,
         "pair": contestant_document(line.contestant),
         "deductions": [
@@ -211,6 +214,16 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
         "rests": list(line.rests),
         "tie_breaks": [split_document(split) for split in line.splits],
     }
+
+
+def completion_document(line: StandingsLine[Any]) -> Json:
+    """The class in which a pair is ranked, and which hands it is short of."""
+    short = line.shortfall
+    told = None
+    if short is not None:
+        least = share_text(short.least_share)
+        told = {"hands": short.hands, "most": short.most, "least_share": least}
+    return {"completion": line.completion.value, "too_few_hands": told}
 
 
 def split_document(split: Split) -> Json:

@@ -24,11 +24,12 @@ def first_places(
     view: StandingsView[Any], others: Sequence[StandingsLine[Any]] = ()
 ) -> tuple[StandingsLine[Any], ...]:
     """The lines of the first three ranks: more than three where pairs share the last of them.
+    Whoever withdrew is left out.
 
     `others` follow those of `view`, as in `FinalResult`.
     """
     ranked = sorted(view.lines, key=lambda line: line.rank)
-    return tuple(line for line in (*ranked, *others) if line.rank <= LAST_RANK)
+    return tuple(line for line in (*ranked, *others) if line.rank <= LAST_RANK and line.is_honoured)
 
 
 def podium_drawing(

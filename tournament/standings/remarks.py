@@ -29,6 +29,8 @@ def line_remarks(line: StandingsLine[Any], *, club: bool) -> tuple[str, ...]:
     """What is told of a pair in the standings: see `contestant_remarks`, and how its place came
     about."""
     remarks = list(contestant_remarks(line.contestant, club=club))
+    if told := line.too_few_hands:
+        remarks.append(told)
     remarks += map(deduction_text, line.deductions)
     if line.tie_text:
         remarks.append(line.tie_text)
@@ -43,10 +45,12 @@ def deduction_text(deduction: Deduction) -> str:
     }
 
 
-def withdrawal(line: StandingsLine[Any]) -> tuple[str, ...]:
-    """That a pair withdrew, for papers that tell nothing else of it."""
+def place_reasons(line: StandingsLine[Any]) -> tuple[str, ...]:
+    """What put a pair behind others, for papers that tell nothing else of it: too few hands, or
+    that it withdrew."""
     number = line.contestant.withdrawn_from
-    return () if number is None else (withdrawn_text(number),)
+    left = "" if number is None else withdrawn_text(number)
+    return tuple(filter(None, (line.too_few_hands, left)))
 
 
 def withdrawn_text(round_number: int) -> str:

@@ -170,8 +170,9 @@ def _course(line: StandingsLine[Any], of: int) -> str:
 def _barred(
     column: StandingsColumn[Any], view: StandingsView[Any]
 ) -> Callable[[StandingsLine[Any]], str]:
-    """Cells with a bar for the distance to the first, as a share of that of the last."""
-    values = [column.value(line) for line in view.lines]
+    """Cells with a bar for the distance to the first, as a share of that of the last. Who is ranked
+    behind whatever it made has none."""
+    values = [column.value(line) for line in view.lines if not line.completion.behind]
     numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction)]
     first = numbers[0] if numbers else Fraction(0)
     span = abs(first - numbers[-1]) if numbers else Fraction(0)
@@ -180,7 +181,7 @@ def _barred(
     def cell(line: StandingsLine[Any]) -> str:
         value = column.value(line)
         text = column.text(line)
-        if not span or not isinstance(value, int | Fraction):
+        if not span or line.completion.behind or not isinstance(value, int | Fraction):
             return text
         share = min(Fraction(1), abs(first - value) / span)
         return format_html("{}{}", text, bar(distance_bar(share)))
@@ -194,7 +195,7 @@ def _pair(line: StandingsLine[Any], address: str) -> str:
     told = _small(_told(line))
     return mark_safe(
         f'<div class="one-line"><a href="{address}">{escape(line.contestant.name)}</a>'
-        f"{_small(_beside(line.contestant))}"
+        f"{_small(_beside(line))}"
         f'<details class="more{"" if told else " more-narrow"}"><summary>'
         f'<span class="visually-hidden">{escape(_more_on(line.contestant))}</span>'
         f'</summary></details></div><div class="told">{told}</div>'
@@ -213,10 +214,13 @@ def _more_on(contestant: ContestantRef) -> str:
     return text % {"number": contestant.number}
 
 
-def _beside(contestant: ContestantRef) -> Iterator[tuple[str, str]]:
+def _beside(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
     """What stands beside a pair's name: its kind and its text."""
+    contestant = line.contestant
     if contestant.withdrawn_from is not None:
         yield "withdrawn", withdrawn_text(contestant.withdrawn_from)
+    if told := line.too_few_hands:
+        yield "withdrawn", told
     if contestant.club:
         yield "club", contestant.club
 

@@ -74,7 +74,8 @@ STAGE = Columns(
     (
         *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "intended", "published_at"),
-        *("method", "average_of", "flat_score", "scale", "rank_by", "withdrawn", "play_variant"),
+        *("method", "average_of", "flat_score", "scale", "rank_by"),
+        *("least_share", "withdrawn", "play_variant"),
         *(
             "played_with",
             "agree_after",

@@ -17,8 +17,10 @@ from django.views.decorators.debug import sensitive_variables
 from scoring.game.seats import Seat
 from tournament.audit.queries import check_chain
 from tournament.championships.pictures import Picture, is_our_own
+from tournament.core.labels import PRIVATE_LABELS
+from tournament.core.private_data import private_in
 from tournament.deals.secrets import list_of_hashes
-from tournament.models import AuditEvent, DealSet, RoundStatus, Ruling
+from tournament.models import Action, AuditEvent, DealSet, RoundStatus, Ruling
 from tournament.models.schedule import HELD_TOGETHER
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
@@ -77,6 +79,7 @@ def relation_faults(document: Entry) -> Iterator[str]:
     yield from party_faults(document)
     yield from _ruling_faults(document["rulings"], pairs, stages)
     yield from _chain_faults(document["record"], document["championship"]["number"])
+    yield from _record_name_faults(document["record"])
 
 
 def _numbers(round: Entry, stages: list[Entry]) -> Collection[int]:
@@ -185,12 +188,48 @@ def _chain_faults(record: list[Entry], number: int) -> Iterator[str]:
         )
 
 
+_TELLS_NAMES = {
+    *(Action.CONTESTANT_ADDED, Action.CONTESTANT_CHANGED, Action.CONTESTANT_REMOVED),
+    *(Action.CONTESTANTS_IMPORTED, Action.CONTESTANT_JOINED_LATE, Action.NUMBERS_DRAWN),
+}
+"""Events that repeat the names of the register."""
+
+
+def _names_told(value: Any) -> Iterator[str]:
+    """All names in what such an event tells; a draw joins those of a pair in one text."""
+    if isinstance(value, str):
+        yield from value.split(" – ")
+    elif isinstance(value, list):
+        for one in value:
+            yield from _names_told(one)
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            if key not in {"seed", "token", "from_round", "matches"}:
+                yield from _names_told(one)
+
+
+def _record_name_faults(record: list[Entry]) -> Iterator[str]:
+    for index, event in enumerate(record):
+        if event["action"] in _TELLS_NAMES:
+            for name in _names_told([event["before"], event["after"]]):
+                yield from _private_faults(f"record[{index}]", name)
+
+
+def _private_faults(where: str, name: str) -> Iterator[str]:
+    """That a name holds private data, which the sentence doesn't repeat."""
+    if private := private_in(name):
+        told = ", ".join(str(PRIVATE_LABELS[one]) for one in private)
+        yield fault(where, _("a name must not hold %(what)s") % {"what": told})
+
+
 def _pair_faults(pairs: list[Entry], tables: Collection[int], *, of_players: bool) -> Iterator[str]:
     yield from _twice("pairs", (one["number"] for one in pairs))
     fixed = [one["fixed_table"] for one in pairs if one["fixed_table"] is not None]
     yield from _twice("pairs.fixed_table", fixed)
     for index, pair in enumerate(pairs):
         where = f"pairs[{index}]"
+        for name in (pair["name"], pair["club"], *(one["name"] for one in pair["players"])):
+            yield from _private_faults(where, name)
         yield from _unknown(f"{where}.fixed_table", pair["fixed_table"], tables)
         positions = [one["position"] for one in pair["players"]]
         if of_players and positions != [1]:

@@ -38,6 +38,7 @@ from tournament.transfer.services import (
 @needs(Level.ORGANISER)
 def as_file(request: HttpRequest, access: Access) -> HttpResponse:
     """What the file holds, and the file itself; while it holds sealed hands, with a reason."""
+    access.must_see()
     sealed = holds_sealed_hands(access.championship)
     if sealed and not access.private_line:
         return _not_here(request, access)

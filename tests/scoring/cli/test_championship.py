@@ -92,13 +92,28 @@ def test_deals_and_rows_keep_the_order_of_the_file(run_rows: RunRows) -> None:
 
 def test_contestants_with_different_numbers_of_hands_are_ranked_by_mean(run_rows: RunRows) -> None:
     rows = ["1,NS,A,B,46,,,,", "1,NS,C,D,36,,,,", "2,EW,A,B,36,,,,"]
-    standings = run_rows(*rows, options=("--format", "json")).json["standings"]
+    options = ("--format", "json", "--least-share", "none")
+    standings = run_rows(*rows, options=options).json["standings"]
     assert [(row["team"], row["hands"], row["total"], row["mean"]) for row in standings] == [
         ("D", 1, "2", "2"),
         ("A", 2, "7/2", "7/4"),
         ("B", 2, "5/2", "5/4"),
         ("C", 1, "1", "1"),
     ]
+
+
+def test_who_has_too_few_hands_comes_behind_and_is_told_why(run_rows: RunRows) -> None:
+    rows = ["1,NS,A,B,46,,,,", "1,NS,C,D,36,,,,", "2,EW,A,B,36,,,,"]
+    standings = run_rows(*rows, options=("--format", "json")).json["standings"]
+    assert [(row["rank"], row["team"], row.get("too_few_hands")) for row in standings] == [
+        (1, "A", None),
+        (2, "B", None),
+        (3, "D", "1 of 2 hands: fewer than 2/3"),
+        (4, "C", "1 of 2 hands: fewer than 2/3"),
+    ]
+    assert run_rows(*rows).out.count("1 of 2 hands: fewer than 2/3") == 2
+    half = run_rows(*rows, options=("--format", "json", "--least-share", "1/2")).json["standings"]
+    assert [row["team"] for row in half] == ["D", "A", "B", "C"]
 
 
 # Options

@@ -18,6 +18,7 @@ def test_defaults_are_those_of_the_rules() -> None:
         "flat_score": "3/2",
         "scale": "1-2",
         "rank_by": "auto",
+        "least_share": "2/3",
         "withdrawn": "keep",
         "tie_breaks": str(
             (

@@ -24,6 +24,7 @@ from scoring.duplicate.tally import ContestantHand
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.errors import ResultError, ResultFault
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.participation import Participation
 from scoring.rank_by import RankBy
 from tests.examples import examples
 from tests.scoring.strategies import Results, chances, results, settings_values
@@ -102,7 +103,7 @@ def test_auto_ranks_by_total_while_all_have_equally_many_hands() -> None:
 
 def test_auto_ranks_by_mean_while_contestants_have_different_numbers_of_hands() -> None:
     hands = [hand("A", "1"), hand("A", "3/2"), hand("B", "2")]
-    standings = rank_contestants(["A", "B"], hands)
+    standings = rank_contestants(["A", "B"], hands, participation=Participation(complete=False))
     assert standings.ranked_by is RankBy.MEAN
     assert ranks(standings) == [(1, "B"), (2, "A")]
 
@@ -163,7 +164,8 @@ def test_deduction_is_taken_from_the_total() -> None:
 
 def test_deduction_is_taken_before_a_mean_is_formed() -> None:
     hands = [hand("A", "2"), hand("A", "2"), hand("B", "7/4")]
-    standings = rank_contestants(["A", "B"], hands, deductions={"A": F(1)})
+    settings = Settings(least_share=None)
+    standings = rank_contestants(["A", "B"], hands, settings, deductions={"A": F(1)})
     assert row_of(standings, "A").mean == F(3, 2)
     assert ranks(standings) == [(1, "B"), (2, "A")]
 
@@ -207,8 +209,12 @@ def test_totals_are_the_sums_of_the_hands_and_ranks_follow_them(
         assert (row.total, row.hands) == (sum(finals), len(finals))
         assert row.mean == (Fraction(sum(finals), len(finals)) if finals else None)
     by_mean = standings.ranked_by is RankBy.MEAN
-    values = [row.mean if by_mean else row.total for row in standings.rows if row.mean is not None]
-    assert values == sorted(values, key=lambda value: -(value or 0))
+    values = [
+        (row.completion.behind, -(row.mean if by_mean else row.total))
+        for row in standings.rows
+        if row.mean is not None
+    ]
+    assert values == sorted(values)
     assert [row.rank for row in standings.rows] == sorted(row.rank for row in standings.rows)
     for place, row in enumerate(standings.rows, start=1):
         assert row.rank == place or row.rank == standings.rows[place - 2].rank
@@ -232,10 +238,11 @@ def test_ranks_round_by_round_are_those_of_all_hands_so_far(
         list(contestant_hands(score_deal(makers_of(deal), tables, settings)))
         for deal, tables in enumerate(deals, start=1)
     ]
-    rounds = [(groups, hands) for hands in played]
+    left = Participation({4, 11}, {5: 1})
+    rounds = [(groups, hands, left) for hands in played]
     found = list(ranks_round_by_round(range(1, 17), rounds, settings, **given))
     assert len(found) == len(played)
     for number, ranks_then in enumerate(found, start=1):
         so_far = [hand for hands in played[:number] for hand in hands]
-        standings = rank_in_groups(groups, so_far, settings, **given)
+        standings = rank_in_groups(groups, so_far, settings, participation=left, **given)
         assert list(ranks_then.items()) == [(row.contestant, row.rank) for row in standings.rows]

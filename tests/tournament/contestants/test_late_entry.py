@@ -15,7 +15,7 @@ from tests.tournament.contestants.attendance import (
 from tests.tournament.factories import actor_of, last_actions, make_championship, make_scheduled
 from tournament.contestants.queries import late_plan
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import Namesakes, join_with_room, set_tables
+from tournament.contestants.services import DoubtfulNames, join_with_room, set_tables
 from tournament.core.errors import Conflict, NotNow
 from tournament.models import Action, Championship, Contestant, Match, Outcome, RoundStatus
 
@@ -65,15 +65,15 @@ class TestLate:
 
     def test_a_double_click_is_asked_about(self) -> None:
         championship = make_scheduled(5)
-        join(championship, namesakes_known=False)
+        join(championship, names_known=False)
         with pytest.raises(NotNow):
-            join(championship, namesakes_known=False)
+            join(championship, names_known=False)
         assert championship.contestants.count() == 6
 
     def test_a_namesake_is_a_question(self) -> None:
         championship = make_scheduled(5)
-        with pytest.raises(Namesakes):
-            join(championship, players=["ANGELA PUIG 1", "B"], namesakes_known=False)
+        with pytest.raises(DoubtfulNames):
+            join(championship, players=["ANGELA PUIG 1", "B"], names_known=False)
         join(championship, players=["ANGELA PUIG 1", "B"])
 
     def test_it_takes_the_place_of_one_that_left(self) -> None:

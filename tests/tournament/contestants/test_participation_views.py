@@ -105,11 +105,15 @@ class TestLate:
         client = client_of(championship)
         shown = client.get(url("late", championship), {"way": "table"}).content.decode()
         (form,) = [one for one in forms_of(shown) if "way" in one.values]
-        names = {f"pair_{one}-player_{who}": f"P {one} {who}" for one in "01" for who in "12"}
+        names = {
+            f"pair_{one}-player_{who}": f"{name} {surname}"
+            for one, name in (("0", "Aina"), ("1", "Bru"))
+            for who, surname in (("1", "Mas"), ("2", "Pi"))
+        }
         half = {**names, "pair_1-player_2": ""}
         refused = client.post(url("late", championship), form.filled(**half))
         assert refused.status_code == 422
-        assert 'value="P 1 1"' in refused.content.decode()
+        assert 'value="Bru Mas"' in refused.content.decode()
         assert championship.contestants.count() == 6
         assert client.post(url("late", championship), form.filled(**names)).status_code == 302
         assert championship.contestants.count() == 8

@@ -12,7 +12,7 @@ from tests.tournament.factories import (
 )
 from tournament.contestants.rows import MAX_CONTESTANTS, ContestantRow
 from tournament.contestants.services import (
-    Namesakes,
+    DoubtfulNames,
     add_contestant,
     change_contestant,
     contestant_version,
@@ -101,12 +101,12 @@ class TestAdding:
     def test_a_namesake_is_a_question_not_a_refusal(self, championship: Championship) -> None:
         actor = actor_of(championship)
         add_contestant(actor=actor, championship=championship, players=["Gal·la Roca", "Blai"])
-        with pytest.raises(Namesakes) as caught:
+        with pytest.raises(DoubtfulNames) as caught:
             add_contestant(
                 actor=actor,
                 championship=championship,
                 players=["Carme", "GALLA ROCA"],
-                namesakes_known=False,
+                names_known=False,
             )
         assert [str(one) for one in caught.value.messages] == [
             "GALLA ROCA is already registered, in pair 1."
@@ -116,23 +116,23 @@ class TestAdding:
 
     def test_a_name_twice_in_the_pair_is_a_question_too(self, championship: Championship) -> None:
         actor = actor_of(championship)
-        with pytest.raises(Namesakes) as caught:
+        with pytest.raises(DoubtfulNames) as caught:
             add_contestant(
                 actor=actor,
                 championship=championship,
                 players=["Anna Ç", "anna c"],
-                namesakes_known=False,
+                names_known=False,
             )
         assert [str(one) for one in caught.value.messages] == [
             "Anna Ç occurs more than once in this pair."
         ]
         add_contestant(actor=actor, championship=championship, players=["Anna Ç", "anna c"])
-        with pytest.raises(Namesakes, match=r"already registered, in pair 1\."):
+        with pytest.raises(DoubtfulNames, match=r"already registered, in pair 1\."):
             add_contestant(
                 actor=actor,
                 championship=championship,
                 players=["ANNA C", "Blai"],
-                namesakes_known=False,
+                names_known=False,
             )
 
     def test_there_is_a_table_for_every_two_pairs(self, championship: Championship) -> None:

@@ -139,7 +139,7 @@ class TestAdding:
         response = organiser.post(url("add", championship), data)
         assert response.status_code == 422
         assert "Anna is already registered, in pair 5." in response.content.decode()
-        data["namesakes_known"] = "on"
+        data["names_known"] = "on"
         assert organiser.post(url("add", championship), data).status_code == 302
         assert championship.contestants.count() == 6
 
@@ -173,6 +173,11 @@ class TestEditing:
     ) -> None:
         contestant = championship.contestants.get(number=1)
         data = {"player_1": "angela roca 2", "player_2": "Blai Puig 1", "number": "9"}
+        asked = organiser.post(url("edit", championship, contestant.pk), data)
+        assert asked.status_code == 422
+        assert "number in “angela roca 2” part of the name" in asked.content.decode()
+        assert "number in “Blai Puig 1”" not in asked.content.decode()  # it stood there before
+        data["names_known"] = "on"
         page = organiser.post(url("edit", championship, contestant.pk), data, follow=True).content
         assert "angela roca 2 is already registered, in pair 2." in page.decode()
         assert "Blai Puig 1 is registered" not in page.decode()

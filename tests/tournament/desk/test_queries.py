@@ -297,6 +297,6 @@ def test_costs_the_same_for_two_tables_and_for_eight(
         confirmation(day, table, 1, ResultConfirmation.By.EW)
         day.correction_request(1, table, 2, 30)
     round = day.round(1)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         found = desk_of(round)
     assert len(found.all_tables) == contestants // 2

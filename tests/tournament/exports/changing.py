@@ -17,9 +17,10 @@ from openpyxl.workbook import Workbook
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
 from scoring.game.seats import Sides
+from scoring.participation import LEAST_SHARES, Withdrawn, share_text
 from scoring.rank_by import RankBy
 from tests.tournament.exports.audited import RESULTS
 from tests.tournament.exports.made_up import MadeUp
@@ -249,6 +250,7 @@ def withdrawal(change: Change) -> bool:
     change.made_up.contestants[gone.id] = replace(gone, withdrawn_from=2)
     free = change.free("withdrawn_pairs")
     change.named("withdrawn_pairs")[free].value = gone.number
+    change.named("withdrawn_from")[free].value = 2
     return True
 
 
@@ -299,6 +301,13 @@ def rank_by(change: Change) -> bool:
     return True
 
 
+def least_share(change: Change) -> bool:
+    now = change.chance.choice(LEAST_SHARES)
+    change.made_up.stage.least_share = share_text(now)
+    change.setting("least_share", None if now is None else float(now))
+    return True
+
+
 def when_withdrawn(change: Change) -> bool:
     now = change.chance.choice(list(Withdrawn))
     change.made_up.stage.withdrawn = now.value
@@ -328,6 +337,7 @@ CHANGES: tuple[Callable[[Change], bool], ...] = (
     flat_score,
     average_of,
     rank_by,
+    least_share,
     when_withdrawn,
 )
 EVERYWHERE = tuple(

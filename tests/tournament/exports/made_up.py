@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import chain
 
 from scoring.duplicate.methods import Method
-from scoring.duplicate.scores import Award, Infraction, TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Withdrawn
+from scoring.duplicate.scores import Award, Infraction, Origin, TableResult, score_deal
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
 from scoring.duplicate.standings import contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import (
@@ -21,6 +21,7 @@ from scoring.game.announcements import (
     Double,
 )
 from scoring.game.seats import Sides, dealer_of, makers_of
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.exports.samples import (
     contestant,
@@ -38,6 +39,7 @@ from tournament.standings.queries import (
     RoundStates,
     SideOfHand,
 )
+from tournament.standings.rankings.dealt_hands.scores import participation_in
 
 
 class MadeUp:
@@ -170,16 +172,27 @@ class MadeUp:
             if one.id in with_hands
             or (one.withdrawn_from is None and one.joined_round <= self.rounds[-1])
         ]
+        states = RoundStates(self.rounds, len(self.rounds), {})
+        lost = [
+            own.contestant.id
+            for sheet in sheets.values()
+            for one in sheet.entries
+            for own in one.sides
+            if own.origin is Origin.ANNULLED
+        ]
+        participation = participation_in(
+            self.contestants, sheets.values(), hands, lost, states, self.rounds
+        )
         standings = rank_contestants(
             ranked,
             all_hands,
             settings,
+            participation=participation,
             deductions={
                 number: sum((one.points for one in taken), Fraction(0))
                 for number, taken in self.deductions.items()
             },
         )
-        states = RoundStates(self.rounds, len(self.rounds), {})
         return DealtScores(
             self.stage,
             self.contestants,
@@ -189,4 +202,5 @@ class MadeUp:
             sheets,
             standings,
             hands,
+            participation,
         )

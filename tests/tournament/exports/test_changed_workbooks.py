@@ -50,10 +50,10 @@ def groups_of(view: StandingsView[HandFigures]) -> list[list[StandingsLine[HandF
     """The pairs that nothing but a tie-break splits."""
     by_mean = view.ranked_by == RankBy.MEAN
 
-    def value(line: StandingsLine[HandFigures]) -> tuple[bool, Fraction | None]:
-        return bool(
-            line.figures.hands
-        ), line.figures.mean if by_mean and line.figures.hands else line.figures.total
+    def value(line: StandingsLine[HandFigures]) -> tuple[str, bool, Fraction | None]:
+        has_hands = bool(line.figures.hands)
+        ranked = line.figures.mean if by_mean and has_hands else line.figures.total
+        return line.completion, has_hands, ranked
 
     return [list(group) for _value, group in groupby(view.lines, value)]
 

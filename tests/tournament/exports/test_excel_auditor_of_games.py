@@ -101,6 +101,18 @@ def swiss() -> Stage:
     return stage
 
 
+def annulled() -> Stage:
+    """All play all, of whom one left after three rounds: its games count for nobody."""
+    championship = make_championship("Anul·lada", format=GAME_ALL_PLAY_ALL)
+    pairs = add_contestants(championship, 6)
+    Stage.objects.filter(championship=championship).update(withdrawn="annul")
+    stage = played(championship, 3)
+    withdraw_contestant(
+        actor=actor_of(championship), contestant=pairs[2], from_round=4, reason="ill"
+    )
+    return stage_of(stage.championship)
+
+
 def asked_rests() -> Stage:
     """Two pairs have asked to rest, which counts as a draw; of seven one rests besides."""
     championship = make_championship("Descansos", format=GAME_SWISS)
@@ -239,6 +251,7 @@ def stages(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
             one.__name__: one()
             for one in (
                 swiss,
+                annulled,
                 asked_rests,
                 groups,
                 individuals,

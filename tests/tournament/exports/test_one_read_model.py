@@ -23,7 +23,7 @@ from openpyxl.workbook import Workbook
 from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Award
-from scoring.duplicate.settings import Withdrawn
+from scoring.participation import Withdrawn
 from scoring.rounding import rounded
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import STANDINGS, differences

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 
 import pytest
 from pytest_django import DjangoDbBlocker
 
-from scoring.ordinary.standings import GameSettings
+from scoring.game.announcements import SantVicencRule
+from scoring.game.variants import PlayVariant
+from scoring.ordinary.dealers import Misdeal
+from scoring.ordinary.hands import Multipliers, Revoke
+from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.finals.playing import add_final, begun, game_points, manage, page, play_round
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
+from tournament.championships.stage_forms import not_taken_over
 from tournament.championships.stage_queries import settings_like
 from tournament.core.stages import stages_of
 from tournament.models import Stage
 from tournament.schedule.queries import Away, whole_schedule
+from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.knockout import KNOCKOUT
+from tournament.stages.presets import PRESETS
 from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.queries import overall_standings
 
@@ -65,6 +73,59 @@ def test_it_is_played_to_the_points_of_the_games_before_it() -> None:
     found = settings_like(Stage(kind="swiss-101", **columns), KNOCKOUT)
     assert (found["target"], found["cap"]) == (151, None)
     assert found["extra_hands"] == KNOCKOUT.defaults.extra_hands
+
+
+def test_it_takes_over_all_that_games_and_brackets_have_in_common() -> None:
+    chosen = GameSettings(
+        target=None,
+        cap=None,
+        play_variant=PlayVariant.OBLIGADA,
+        multipliers=Multipliers.of_text("2-3-5"),
+        sant_vicenc=SantVicencRule.NOT_ALLOWED,
+        revoke=Revoke.STAKE,
+        misdeal=Misdeal.RIGHT_OF_ERRING,
+        rest=Rest.NOTHING,
+        tie_breaks=(GameTieBreak.POINTS_FOR, GameTieBreak.DIFFERENCE),
+    )
+    before = Stage(kind="round-robin-101", **GAME_SETTINGS.as_columns(chosen))
+    found = settings_like(before, KNOCKOUT)
+    told = GAME_SETTINGS.as_columns(chosen)
+    own = {"extra_hands", "third_place", "legs", "second_chance"}
+    assert {name for name, value in found.items() if told.get(name) != value} == own
+    assert not_taken_over(before, KNOCKOUT) == [
+        "Extra hands after a draw",
+        "A round without a game",
+        "When a pair withdraws",
+    ]
+
+
+def test_a_final_of_games_after_dealt_hands_is_played_by_the_same_rules_and_says_the_rest() -> None:
+    before = Stage(kind="round-robin", play_variant="obligada", played_with="phones")
+    assert settings_like(before, KNOCKOUT)["play_variant"] == "obligada"
+    assert not_taken_over(before, KNOCKOUT)[0] == "How a hand is scored"
+    assert not_taken_over(before, KNOCKOUT)[-1] == "Tie-breaks"
+    assert settings_like(before, ALL_PLAY_ALL)["played_with"] == "phones"
+    assert not_taken_over(before, ALL_PLAY_ALL) == []
+
+
+def test_the_page_and_the_preset_take_over_what_the_games_are_played_by() -> None:
+    (preset,) = (one for one in PRESETS.values() if one.key == "lligueta")
+    settings = replace(preset.begins.settings, sant_vicenc=SantVicencRule.NOT_ALLOWED)
+    columns = GAME_SETTINGS.as_columns(settings)
+    format = replace(preset.begins.format, defaults=settings)
+    day, client = begun(format, PAIRS)
+    for number in range(1, FIRST + 1):
+        play_round(day, client, number, game_points)
+    address = f"/c/{day.slug}/manage/stages/add/?format=knockout-101&name=F&best=2&carry=nothing"
+    shown = unescape(client.get(address).content.decode())
+    assert "Not taken over: Extra hands after a draw, A round without a game, When a" in shown
+    assert add_final(day, client, "knockout-101", BEST, "nothing").status_code == 302
+    _first, final = stages_of(day.championship)
+    own = {"extra_hands", "rest", "asked_rest", "game_score", "withdrawn"}
+    for name in columns.keys() - own:
+        assert getattr(final, name) == columns[name], name
+    assert final.extra_hands == KNOCKOUT.defaults.extra_hands
+    assert faults(day.championship) == []
 
 
 def test_the_third_stands_on_the_podium_by_the_stage_before(day: Day) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.test import Client
 
+from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tournament.models import MatchSeat
@@ -21,6 +22,13 @@ def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = N
     """The same, of what has to be done."""
     answer = post(client, slug, what, data)
     assert answer.status_code == 302, (what, answer.content.decode()[-2500:])
+
+
+def paste_players(client: Client, slug: str, text: str) -> None:
+    """Register a list of players: look at how it was read, and say that it is right."""
+    page = post(client, slug, "pairs/paste/", {"text": text}).content.decode()
+    form = next(one for one in forms_of(page) if one.action.endswith("/pairs/confirm/"))
+    manage(client, slug, "pairs/confirm/", {**form.values, "all_seen": "on"})
 
 
 def enter_surely(client: Client, slug: str, address: str, said: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import enter_surely, manage, seated
+from tests.tournament.games.desk import enter_surely, manage, paste_players, seated
 from tournament.stages.individuals import INDIVIDUALS
 
 NAMES = (
@@ -51,7 +51,7 @@ def played_individuals() -> Day:
     organiser, referee = organiser_of(championship), make_referee(championship)
     client = english_client(organiser)
     listed = "\n".join(f"{name}, Club {name[0]}" for name in NAMES[1:])
-    manage(client, championship.slug, "pairs/paste/", {"text": listed})
+    paste_players(client, championship.slug, listed)
     first = {"player_1": NAMES[0], "club": "", "number": ""}
     manage(client, championship.slug, "pairs/add/", first)
     manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})

@@ -15,7 +15,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import enter_surely, manage, seated
+from tests.tournament.games.desk import enter_surely, manage, paste_players, seated
 from tournament.models import Match
 from tournament.stages.abarrotada import ABARROTADA_BY_RANK
 
@@ -57,7 +57,7 @@ def play_all(*, closed: int = ROUNDS) -> Day:
     championship = make_championship("Abarrotada", format=ABARROTADA_BY_RANK)
     organiser, referee = organiser_of(championship), make_referee(championship)
     client = english_client(organiser)
-    manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES)})
+    paste_players(client, championship.slug, "\n".join(NAMES))
     manage(client, championship.slug, "schedule/make/", {"rounds": ROUNDS, "seed": "08142"})
     manage(client, championship.slug, "schedule/publish/")
     day = Day(championship, stage_of(championship), organiser, referee, make_user())

@@ -70,6 +70,12 @@ def test_three_play_and_the_missing_one_gets_nothing(day: Day) -> None:
         before[missing].hands,
     )
     assert after[four["E"]].points == before[four["E"]].points + 6
+    lines = {line.contestant.number: line for line in standings_view(day.stage).lines}
+    most = max(line.figures.hands for line in lines.values())
+    short = lines[missing].shortfall
+    assert short is not None, "who has not come doesn't rest: the hands are missing"
+    assert (short.hands, short.most) == (after[missing].hands, most)
+    assert lines[missing].rank == len(lines)
     assert faults(day.championship) == []
     actor = actor_of(day.championship)
     content = export_championship(actor=actor, championship=day.championship).content

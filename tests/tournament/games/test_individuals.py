@@ -27,7 +27,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import manage, names, page, seated
+from tests.tournament.games.desk import manage, names, page, paste_players, seated
 from tests.tournament.games.individuals_games import (
     NAMES,
     ROUNDS,
@@ -439,7 +439,7 @@ def test_a_call_of_the_referee_names_both(day: Day) -> None:
 def test_who_would_rest_in_all_rounds_is_named_before_the_schedule_is_public() -> None:
     championship = make_championship("Individual", format=INDIVIDUALS)
     client = english_client(organiser_of(championship))
-    manage(client, championship.slug, "pairs/paste/", {"text": "\n".join(NAMES)})
+    paste_players(client, championship.slug, "\n".join(NAMES))
     for rounds, nobody_plays in ((3, True), (9, False)):
         manage(client, championship.slug, "schedule/make/", {"rounds": rounds})
         shown = client.get(f"/c/{championship.slug}/manage/schedule/").content.decode()

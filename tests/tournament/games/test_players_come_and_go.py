@@ -20,7 +20,7 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tests.tournament.games.desk import manage, page, post, seated
+from tests.tournament.games.desk import manage, page, paste_players, post, seated
 from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
 from tournament.models import Match, Outcome
@@ -47,7 +47,7 @@ def begun(format: Format, players: int, *, rounds: int) -> Day:
     organiser = organiser_of(championship)
     client = english_client(organiser)
     listed = "\n".join(f"{name} Puig" for name in NAMES[:players])
-    manage(client, championship.slug, "pairs/paste/", {"text": listed})
+    paste_players(client, championship.slug, listed)
     manage(client, championship.slug, "schedule/make/", {"rounds": rounds, "seed": "08142"})
     manage(client, championship.slug, "schedule/publish/")
     referee = make_referee(championship)

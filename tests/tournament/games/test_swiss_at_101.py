@@ -373,6 +373,7 @@ def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
     client = english_client(day.organiser)
     form = {
         **{"target": "101", "cap": "", "rest": "nothing", "asked_rest": "draw"},
+        "withdrawn": "keep",
         "play_variant": "lliure",
         **{"multipliers": "2-4-8", "sant_vicenc": "allowed", "revoke": "all-points"},
         "misdeal": "right-of-erring",

@@ -23,6 +23,7 @@ from tests.tournament.visitors import Who, addresses, make_house, undone
 from tournament.guide.chapters import CHAPTERS
 from tournament.guide.elements import names_in
 from tournament.guide.pages import PAGES
+from tournament.looks.services import note_playing
 from tournament.rounds.services import close_round
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +100,8 @@ def look_at_a_day(reader: Reader) -> None:
     day.enter(2, 1, 5, 40)
     call(day, 2, 1)
     reader.look_at(client, [house.url("desk:round", {"number": 2})])
+    note_playing(actor=day.acting, championship=day.championship, user=day.referee, contestant=1)
+    reader.look_at(house.visitors.client(Who.REFEREE), [house.url("desk:round", {"number": 2})])
     reader.look_at(Phone.at_table(day, 1).client, [house.url("phones:table")])
     others = (one.name for one in addresses() if not one.name.startswith("guide:"))
     reader.look_at(client, map(house.url, (*LIKELY, *others)))

@@ -23,6 +23,7 @@ from tournament.check_in.services import note_payment, note_presence
 from tournament.contestants.services import set_tables
 from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
 from tournament.groups.services import draw_groups
+from tournament.looks.services import note_playing
 from tournament.models import Championship, Match, Membership, Outcome, Role, Table
 from tournament.play.services import set_play_aside, take_back_card
 from tournament.results.kinds.dealt_hand import ResultInput
@@ -51,6 +52,7 @@ def full_day() -> Championship:
         fixed={staying.pk: 1},
     )
     note_presence(actor=actor, contestant=staying, here=True)
+    note_playing(actor=actor, championship=championship, user=promoted.user, contestant=4)
     note_payment(actor=actor, contestant=staying, paid=True)
     open_hands_early(actor=actor, championship=championship, round=5, reason="a card is missing")
     record_hand_printing(actor=actor, championship=championship, rounds=(4, 5), reason="packs")

@@ -196,7 +196,7 @@ class TestItsResults:
             with CaptureQueriesContext(connection) as queries:
                 page_of(day, 1)
             counts.add(len(queries))
-        assert counts == {16}
+        assert counts == {17}
 
 
 class TestItsCorrectionRequests:

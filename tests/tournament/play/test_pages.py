@@ -195,7 +195,18 @@ def test_a_seat_is_left_and_taken_by_another_phone(day: Day, match: Match) -> No
     assert "Waiting" not in phones[Seat.W].told()["page"]
     assert "These seats are free" in phones[Seat.W].told()["page"]
     other = SeatPhone.of(day, match.pairs.ns.number)
+    pair = f"/c/day/pair/{match.pairs.ns.number}"
+    assert other.take(match, Seat.N) == f"{pair}/seats/"
+    assert "call a referee" in other.client.get(f"{pair}/seats/").content.decode()
+    referee = english_client(day.referee)
+    desk = "/c/day/manage/rounds/1/phones/1/"
+    page = referee.get(desk).content.decode()
+    assert "Let another phone take North" in page
+    assert referee.post(f"{desk}free/N/").status_code == 302
     assert other.take(match, Seat.N) == other.path
+    page = " ".join(referee.get(desk).content.decode().split())
+    assert "phone 5" in page
+    assert "Let another phone take North" not in page
     assert other.told()["step"] == "play"
 
 

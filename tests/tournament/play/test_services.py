@@ -41,7 +41,7 @@ from tournament.models import (
 )
 from tournament.play.match_cache import kept_match
 from tournament.play.match_now import Step, match_now
-from tournament.play.queries import seat_view, seats_of_pair, table_line
+from tournament.play.queries import SeatState, seat_view, seats_held, seats_of_pair, table_line
 from tournament.play.services import (
     SeatLost,
     agree_on_result,
@@ -69,7 +69,8 @@ def match(day: Day) -> Match:
 
 def faults(day: Day) -> list[str]:
     """What `verify` says of hands on phones."""
-    played = AuditEvent.objects.filter(championship=day.championship, action=Action.HAND_PLAYED)
+    told = (Action.HAND_PLAYED, Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS)
+    played = AuditEvent.objects.filter(championship=day.championship, action__in=told)
     return list(phone_faults(replay(played), day.championship))
 
 
@@ -112,7 +113,7 @@ def test_a_seat_is_its_phones_until_it_is_freed(day: Day, match: Match) -> None:
     assert take_seat(**north, phone=phone_name(Seat.N)).seat == "N"
     free_seat(**north, phone=phone_name(Seat.N))
     free_seat(**north, phone=phone_name(Seat.N))
-    assert take_seat(**north, phone=other).saw_cards
+    assert take_seat(**north, phone=phone_name(Seat.N)).saw_cards
     free_seat(actor=day.acting, match=match, seat=Seat.N)
     assert not SeatTaken.objects.filter(seat="N", freed_at=None, match=match).exists()
     told = AuditEvent.objects.filter(action=Action.SEAT_FREED).values_list("after", flat=True)
@@ -135,6 +136,78 @@ def test_no_phone_holds_two_seats_nor_sees_two_hands(day: Day, match: Match) -> 
         free_seat(actor=day.acting, match=match, seat=seat)
     with pytest.raises(NotNow, match="seen the cards"):
         take_seat(**south, phone=phone_name(Seat.N))
+
+
+# A freed seat while a hand is played
+
+
+NORTH_AGAIN = "f" * 32
+
+
+def north_of(match: Match) -> dict[str, Any]:
+    return {"actor": pair_at(match, Seat.N), "match": match, "seat": Seat.N}
+
+
+def test_a_freed_seat_waits_for_its_phone_until_the_hand_is_over(day: Day, match: Match) -> None:
+    """The partner's second browser gets nothing while anybody may have seen the cards."""
+    sit(match)
+    play_on(match, until=9)
+    free_seat(**north_of(match), phone=phone_name(Seat.N))
+    for _again in range(2):
+        with pytest.raises(NotNow, match="referee"):
+            take_seat(**north_of(match), phone=NORTH_AGAIN)
+    assert seat_state(match, NORTH_AGAIN) is SeatState.KEPT
+    assert seat_state(match, phone_name(Seat.N)) is SeatState.FREE
+    take_seat(**north_of(match), phone=phone_name(Seat.N))
+    play_on(match)
+    free_seat(**north_of(match), phone=phone_name(Seat.N))
+    assert seat_state(match, NORTH_AGAIN) is SeatState.FREE
+    take_seat(**north_of(match), phone=NORTH_AGAIN)
+
+
+def seat_state(match: Match, phone: str) -> SeatState:
+    """How the seat North is offered to a phone."""
+    (one,) = seats_of_pair(match.round.stage.championship, match.pairs.ns.number, phone)
+    return dict(one.seats)[Seat.N]
+
+
+def test_a_phone_that_broke_is_followed_by_another_once_a_referee_allows_it(
+    day: Day, match: Match
+) -> None:
+    sit(match)
+    free_seat(actor=day.acting, match=match, seat=Seat.N)
+    assert seat_state(match, NORTH_AGAIN) is SeatState.FREE
+    take_seat(**north_of(match), phone=NORTH_AGAIN)
+    # What was allowed was one phone: the old one is another by now.
+    free_seat(**north_of(match), phone=NORTH_AGAIN)
+    with pytest.raises(NotNow, match="referee"):
+        take_seat(**north_of(match), phone=phone_name(Seat.N))
+
+
+def test_a_referee_lets_another_phone_take_a_seat_that_was_left(day: Day, match: Match) -> None:
+    sit(match)
+    free_seat(**north_of(match), phone=phone_name(Seat.N))
+    for _twice_is_once in range(2):
+        free_seat(actor=day.acting, match=match, seat=Seat.N)
+    told = AuditEvent.objects.filter(action=Action.SEAT_ALLOWED)
+    assert [(one.after, one.actor) for one in told] == [({"seat": "N"}, day.acting.name)]
+    take_seat(**north_of(match), phone=NORTH_AGAIN)
+    free_seat(actor=day.acting, match=match, seat=Seat.S)
+    with pytest.raises(NotNow, match="seen the cards"):
+        take_seat(actor=pair_at(match, Seat.S), match=match, seat=Seat.S, phone=phone_name(Seat.N))
+
+
+def test_the_referees_table_names_who_has_held_each_seat(day: Day, match: Match) -> None:
+    sit(match)
+    free_seat(**north_of(match), phone=phone_name(Seat.N))
+    free_seat(actor=day.acting, match=match, seat=Seat.N)
+    take_seat(**north_of(match), phone=NORTH_AGAIN)
+    free_seat(actor=day.acting, match=match, seat=Seat.W)
+    held = dict(seats_held(match))
+    north = [(one.phone, one.saw_cards, one.freed_by, one.allowed) for one in held[Seat.N]]
+    assert north == [(1, True, "", True), (5, True, "", False)]
+    assert [(one.phone, one.freed_by) for one in held[Seat.W]] == [(2, day.acting.name)]
+    assert all(one.taken_at for lines in held.values() for one in lines)
 
 
 def test_seats_are_offered_where_the_pair_plays_on_phones(day: Day, match: Match) -> None:

@@ -1,6 +1,7 @@
 """A referee's keyboard in a real browser: slips are entered without touching a mouse."""
 
 import re
+import time
 
 import pytest
 from django.test import Client
@@ -98,7 +99,9 @@ def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None
     page.keyboard.type("31")
     expect(page.locator("[name=ns_points]")).to_have_value("40")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("40 and 31 are 71 together").first).to_be_visible()
+    expect(page.locator("form .field-errors")).to_have_text(
+        "40 and 31 are 71 together; they must be 72."
+    )
     assert focused(page) == "ew_points"
     page.keyboard.type("32")
     page.keyboard.press("Enter")
@@ -109,7 +112,7 @@ def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> N
     page.goto(f"{rounds}1/tables/1/hands/1/")
     page.keyboard.type("3")
     for _ in range(3):
-        with page.expect_navigation():
+        with page.expect_response("**/hands/1/"):
             page.keyboard.press("Enter")
         expect(page.get_by_text("Points of one side: only 3.")).to_be_visible()
         expect(page.locator("[name=sure]")).to_be_focused()
@@ -118,6 +121,117 @@ def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> N
     page.keyboard.press("Enter")
     page.wait_for_url("**/hands/2/")
     assert Result.objects.get().ns_points == 3
+
+
+def slow(page: Page, seconds: float = 1.5) -> None:
+    """Let the server answer so late to every result that is sent."""
+
+    def late(route: Route) -> None:
+        if route.request.method == "POST":
+            time.sleep(seconds)
+        route.continue_()
+
+    page.route("**/hands/*/", late)
+
+
+def entered() -> list[tuple[int, int, int | None, str, str]]:
+    """Table, hand and what was stored there, in the order of entry."""
+    rows = Result.objects.filter(is_current=True).order_by("entered_at")
+    return list(rows.values_list("match__table__number", "deal", "ns_points", "trump", "double"))
+
+
+def test_what_is_typed_while_the_server_is_slow_goes_to_the_next_hands(
+    page: Page, rounds: str
+) -> None:
+    slow(page)
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("40b\n25f\n\n4\b44ex\n36-\n30o")  # at once, over the end of a table
+    page.wait_for_url("**/tables/2/hands/1/")
+    expect(page.locator("[name=ns_points]")).to_have_value("30")
+    expect(page.locator("[name=ew_points]")).to_have_value("42")
+    assert checked(page, "trump") == "O"
+    assert entered() == [
+        (1, 1, 40, "B", ""),
+        (1, 2, 25, "botifarra", ""),
+        (1, 3, 44, "E", "contro"),
+        (1, 4, 36, "", ""),
+    ]
+    expect(page.locator("#effect")).to_contain_text("−6")  # what it scores follows too
+    page.go_back()
+    expect(page).to_have_url(re.compile("/tables/1/hands/4/$"))
+    expect(page.locator("[name=ns_points]")).to_have_value("36")
+
+
+@pytest.mark.parametrize("every", [20, 60])
+def test_no_key_is_lost_whenever_the_answer_comes(page: Page, rounds: str, every: int) -> None:
+    slow(page, 0.3)
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("40b\n41o\n42c\n43e\n44f\n45x\n46r\n", delay=every)
+    page.wait_for_url("**/tables/2/hands/4/")
+    assert [one[:3] for one in entered()] == [
+        *((1, deal, 39 + deal) for deal in (1, 2, 3, 4)),
+        *((2, deal, 43 + deal) for deal in (1, 2, 3)),
+    ]
+
+
+def test_nothing_that_was_typed_ahead_goes_into_another_hand(
+    page: Page, rounds: str, day: Day
+) -> None:
+    slow(page, 0.8)
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("73\n40b\n")  # refused: what follows was meant for hand 2
+    expect(page.locator("[data-typed-lost]")).to_be_visible()
+    expect(page.locator("[name=ns_points]")).to_have_value("73")
+    assert entered() == []
+    page.keyboard.press("Control+A")
+    page.keyboard.type("37\n")
+    day.enter(1, 1, 2, 50)  # somebody else is faster
+    page.keyboard.type("41b\n")
+    page.wait_for_url("**/tables/1/hands/3/")
+    expect(page.locator("[data-typed-lost]")).to_be_visible()
+    expect(page.locator("[name=ns_points]")).to_have_value("")
+    assert {one[:3] for one in entered()} == {(1, 1, 37), (1, 2, 50)}
+
+
+def test_the_last_hand_and_another_answer_are_as_without_a_script(
+    page: Page, rounds: str, day: Day
+) -> None:
+    day.enter_whole_round(1)
+    Result.objects.filter(match__table__number=1, deal__in=(2, 4)).delete()
+    page.goto(f"{rounds}1/tables/1/hands/2/")
+    # The site's answer for everybody who has been logged out, or while it is busy.
+    page.route("**/hands/2/", lambda route: route.fulfill(body="<h1>Another page</h1>"))
+    page.keyboard.type("40b\n41")
+    expect(page.get_by_text("Another page")).to_be_visible()
+    page.unroute("**/hands/2/")
+    page.goto(f"{rounds}1/tables/1/hands/4/")
+    page.keyboard.type("40b\n")
+    page.wait_for_url("**/tables/1/hands/2/")
+    expect(page.locator("[name=ns_points]")).to_have_value("")
+    page.keyboard.type("41b\n")
+    page.wait_for_url("**/rounds/1/")
+
+
+def test_a_hand_that_was_undone_is_entered_and_undone_again(page: Page, rounds: str) -> None:
+    page.goto(f"{rounds}1/tables/1/hands/1/")
+    page.keyboard.type("40b\n41o\n42c\n")
+    page.wait_for_url("**/tables/1/hands/4/")
+    bar = page.locator("[data-undo]")
+    expect(bar).to_contain_text("hand 3")
+    bar.get_by_role("button").click()
+    page.wait_for_url("**/tables/1/hands/3/")
+    expect(bar).to_have_count(0)  # hand 2 stays
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    page.locator("[name=ns_points]").focus()
+    page.keyboard.type("42c\n")
+    page.wait_for_url("**/tables/1/hands/4/")
+    expect(bar).to_contain_text("hand 3")
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    page.wait_for_url("**/tables/1/hands/3/")
+    expect(page.get_by_text("hand 3: undone")).to_be_visible()
+    assert [one[:3] for one in entered()] == [(1, 1, 40), (1, 2, 41), (1, 3, None)]
 
 
 def test_letters_are_only_letters_in_a_note(page: Page, rounds: str) -> None:

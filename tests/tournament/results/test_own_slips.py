@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from scoring.game.seats import Side
 from tests.page_forms import forms_of
@@ -228,13 +229,59 @@ class TestPages:
         after_two_minutes()
         assert not offered(referee.get(url).content.decode())
 
-    def test_after_an_undo_it_offers_the_one_before(self, day: Day, referee: Client) -> None:
+    def test_it_offers_what_was_stored_last_and_nothing_before(
+        self, day: Day, referee: Client
+    ) -> None:
+        def offers() -> tuple[int, int] | None:
+            offer = undo_offer(day.round(1), day.acting.acted_by)
+            return (offer.deal, offer.version) if offer else None
+
         self.enter(referee, day)
         referee.post(page(day, deal=2), {"ns_points": 41, "based_on": 0})
+        assert offers() == (2, 1)
         referee.post(page(day, "undo/", deal=2), {"version": 1})
-        offer = undo_offer(day.championship, day.acting.acted_by)
-        assert offer is not None
-        assert (offer.deal, offer.version) == (1, 1)
+        assert offers() is None
+        # Entered again, as it was: that is what can be undone.
+        again = referee.post(page(day, deal=2), {"ns_points": 41, "based_on": 2}, follow=True)
+        assert again.redirect_chain[-1][0] == page(day, deal=3)
+        assert "Table 1, hand 2: saved." in " ".join(again.content.decode().split())
+        assert offers() == (2, 3)
+        referee.post(page(day, "undo/", deal=2), {"version": 3})
+        assert offers() is None
+        referee.post(page(day, deal=2), {"ns_points": 41, "based_on": 4})
+        assert offers() == (2, 5)
+        # Somebody else has changed it since: what was stored before that is not offered either.
+        enter_result(
+            actor=day.acting_organiser,
+            match=day.match(1, 1),
+            deal=2,
+            entry=entry(40),
+            based_on=5,
+            reason="misread",
+        )
+        assert offers() is None
+
+    def test_a_taking_back_is_undone_once(self, day: Day) -> None:
+        day.enter(1, 1, 1, 40)
+        enter_result(
+            actor=day.acting, match=day.match(1, 1), deal=1, entry=BLANK, based_on=1, reason="no"
+        )
+        assert undo_offer(day.round(1), day.acting.acted_by) is not None
+        with override("ca"):
+            undo(day, 2)
+        assert said()[-1] == (40, "Error propi")
+        assert undo_offer(day.round(1), day.acting.acted_by) is None
+
+    def test_it_does_not_follow_into_another_round(self, day: Day, referee: Client) -> None:
+        day.enter_whole_round(1)
+        assert undo_offer(day.round(1), day.acting.acted_by) is not None
+        close_round(actor=day.acting, round=day.round(1))
+        day.open(2)
+        assert undo_offer(day.round(2), day.acting.acted_by) is None
+        for where in ("rounds/2/", "desk/2/", "desk/2/tables/1/", "rounds/2/tables/1/hands/5/"):
+            answer = referee.get(f"/c/{day.slug}/manage/{where}")
+            assert answer.status_code == 200
+            assert not offered(answer.content.decode())
 
     def test_a_refusal_is_said(self, day: Day, referee: Client) -> None:
         self.enter(referee, day)

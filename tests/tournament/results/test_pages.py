@@ -167,7 +167,7 @@ class TestEntry:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(24 + BAR):
+        with django_assert_num_queries(27 + BAR):
             client.get(page(day))
 
 

@@ -8,7 +8,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import Scale, Settings, Withdrawn
+from scoring.duplicate.settings import Scale, Settings
+from scoring.participation import Withdrawn
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import stage_of
 from tests.tournament.made_once import made_once, own_copy

@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from scoring.participation import Completion
 from tests.tournament.factories import stage_of
 from tests.tournament.made_once import made_once
 from tests.tournament.simultaneous.venues import Event, make_played_venues, make_venues
+from tournament.contestants.services import withdraw_contestant
 from tournament.core.page_cache import MOST_BYTES, pages
-from tournament.models import Contestant, Match, Outcome, Simultaneous, VenuesField
+from tournament.models import Contestant, Match, NotPlayedReason, Outcome, Simultaneous, VenuesField
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import reopen_round
@@ -90,6 +92,51 @@ def test_the_rank_in_the_venue_is_that_of_its_own_page(event: Event) -> None:
             line.contestant.id: (line.figures.venue_rank, line.figures.venue_shared)
             for line in found.of_venue(championship.venue.pk)
         }
+
+
+def test_who_withdrew_or_has_too_few_hands_is_ranked_behind() -> None:
+    """After one of two rounds the first leaves; two others play one hand of the four: there is no
+    time for more."""
+    event = make_venues(2)
+    for venue in (0, 1):
+        event.play(venue, 1)
+    best = overall_standings(event.simultaneous).lines[0].contestant
+    assert best.withdrawn_from is None
+    pair = Contestant.objects.get(pk=best.id)
+    withdraw_contestant(actor=event.acting, contestant=pair, from_round=2, reason="ill")
+    home = event.championships.index(pair.championship)
+    for venue in (home, 1 - home):
+        event.open(venue, 2)
+    not_in_time = NotPlayedReason.TIME.value
+    match = Match.objects.filter(round=event.round(1 - home, 2), cancelled=False).first()
+    assert match is not None
+    for deal in match.round.deals:
+        entry = ResultInput(Outcome.NOT_PLAYED, not_played_reason=not_in_time)
+        enter_result(actor=event.acting, match=match, deal=deal, entry=entry, based_on=0)
+    short = {match.pairs.ns.pk, match.pairs.ew.pk}
+    for venue in (0, 1):
+        for other in Match.objects.filter(round=event.round(venue, 2), cancelled=False):
+            for deal in other.round.deals:
+                if other.pk != match.pk:
+                    event.enter_hand(other, deal, 40)
+        event.hand_in(venue, 2)
+    found = overall_standings(Simultaneous.objects.get(pk=event.simultaneous.pk))
+    assert found.by_mean
+    classes = {line.contestant.id: line.completion for line in found.lines}
+    assert {one for one, told in classes.items() if told is Completion.TOO_FEW_HANDS} == short
+    assert {one for one, told in classes.items() if told is Completion.WITHDRAWN} == {pair.pk}
+    assert found.lines[-1].contestant.id == pair.pk
+    assert {line.contestant.id for line in found.lines[-3:-1]} == short
+    for championship in event.championships:
+        view = standings_view(stage_of(championship))
+        assert {line.contestant.id: (line.rank, line.completion) for line in view.lines} == {
+            line.contestant.id: (line.figures.venue_rank, line.completion)
+            for line in found.of_venue(championship.venue.pk)
+        }
+    client = Client(headers={"accept-language": "en"})
+    shown = client.get(reverse("simultaneous:standings", args=[event.simultaneous.slug]))
+    assert "of 4 hands: fewer than 2/3" in shown.content.decode()
+    assert "withdrawn from round 2" in shown.content.decode()
 
 
 def test_a_late_venue_is_named_and_not_ranked() -> None:

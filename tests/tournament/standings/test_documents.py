@@ -14,10 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award
-from scoring.duplicate.settings import Withdrawn
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak
+from scoring.participation import Withdrawn
 from tests.tournament.day import Day, make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
@@ -27,7 +27,7 @@ from tests.tournament.standings.days import (
     put_result,
     six_tables_day,
 )
-from tournament.models import Contestant, Round, Ruling
+from tournament.models import Contestant, NotPlayedReason, Outcome, Round, Ruling
 from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
 from tournament.standings.rankings.games.ranking import GAMES
@@ -86,7 +86,8 @@ def get(client: Client, day: Day, name: str, **query: str) -> Any:
 
 @pytest.fixture
 def rich_day() -> Day:
-    """With ties that a rule splits, a pair that is annulled, and one that loses points."""
+    """With ties that a rule splits, a pair that is annulled, one that loses points, and two with
+    too few hands."""
     day = played_day(contestants=8, rounds=2)
     Ruling.objects.create(
         championship=day.championship,
@@ -100,6 +101,9 @@ def rich_day() -> Day:
     Contestant.objects.filter(pk=day.match(1, 4).pair_ids.ns).update(withdrawn_from=3)
     day.stage.withdrawn = Withdrawn.ANNUL.value
     day.stage.save()
+    day.match(2, 2).results.update(
+        outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME, ns_points=None
+    )
     return day
 
 

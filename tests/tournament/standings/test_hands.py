@@ -6,8 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.duplicate.scores import Field, Infraction, Origin
-from scoring.duplicate.settings import Withdrawn
 from scoring.game.seats import Seat, Side
+from scoring.participation import Withdrawn
 from tests.tournament.day import make_day
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
@@ -190,7 +190,7 @@ def test_queries_do_not_grow(
     django_assert_num_queries: DjangoAssertNumQueries, rounds: int
 ) -> None:
     day = played_day(contestants=2 + 2 * rounds, rounds=rounds)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         dealt_scores(day.stage)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         hand_sheet(day.stage, 1)

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.duplicate.methods import Method
-from scoring.duplicate.settings import AverageOf, Scale, Settings, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale, Settings
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client

@@ -333,6 +333,8 @@ def stage_as_recorded(stage: Stage) -> dict[str, Any]:
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,
         "intended": stage.intended,
+        "played_with": stage.played_with,
+        "agree_after": stage.agree_after,
         **settings_as_stored(stage),
     }
     return {name: one for name, one in told.items() if one != getattr(Stage(), name)}

@@ -56,6 +56,8 @@ class Others:
     people: Mapping[str, set[int]]
     names: Spellings
     clubs: Spellings
+    of_players: bool
+    """The championship is one of players who play alone."""
     lines_of_number: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     lines_of_pair: dict[PairKey, list[int]] = field(default_factory=lambda: defaultdict(list))
     lines_of_person: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
@@ -79,7 +81,14 @@ def registered(championship: Championship) -> Others:
     people: dict[str, set[int]] = defaultdict(set)
     numbers: dict[PairKey, int] = {}
     entries = register_entries(championship)
-    others = Others({entry.number for entry in entries}, numbers, people, Spellings(), Spellings())
+    others = Others(
+        {entry.number for entry in entries},
+        numbers,
+        people,
+        Spellings(),
+        Spellings(),
+        championship.of_players,
+    )
     for entry in entries:
         if key := pair_key(entry.players):
             numbers[key] = entry.number
@@ -129,7 +138,8 @@ def namesakes(index: int, line: int, row: ContestantRow, others: Others) -> Iter
             continue
         usual = _usual_name(index, at, name, others)
         if pairs := sorted(others.people.get(person, ())):
-            yield Doubt(f"registered {person} {pairs}", registered_already(name, pairs), usual)
+            text = registered_already(name, pairs, of_players=others.of_players)
+            yield Doubt(f"registered {person} {pairs}", text, usual)
         if lines := sorted({*others.lines_of_person.get(person, ())} - {line, *same}):
             sentence = ngettext(
                 "%(name)s is also in line %(lines)s.",

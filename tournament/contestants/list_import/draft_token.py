@@ -44,6 +44,7 @@ def unseal(championship: Championship, sealed: str) -> Draft:
         )
         return Draft(
             source=Source(tuple(map(_sheet_in, content["sheets"])), tuple(content["hidden"])),
+            of_players=championship.of_players,
             token=content["token"],
             sheet=content["sheet"],
             answers={index: _answers_in(*one) for index, *one in content["answers"]},

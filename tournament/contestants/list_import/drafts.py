@@ -45,6 +45,8 @@ class Draft:
     """A list in preview."""
 
     source: Source
+    of_players: bool = False
+    """Each line holds a player who plays alone."""
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     """Names the import, so that it is done once."""
     sheet: int = 0
@@ -68,7 +70,7 @@ class Draft:
 
     @property
     def layout(self) -> Layout:
-        return layout_of(self.chosen)
+        return Layout(is_free=True) if self.of_players else layout_of(self.chosen)
 
     @property
     def is_free(self) -> bool:
@@ -88,7 +90,7 @@ class Draft:
     def read(self) -> ReadList:
         """The chosen sheet's lines, as they were read."""
         if self.is_free:
-            return read_free_list(self.chosen)
+            return read_free_list(self.chosen, alone=self.of_players)
         columns = self.columns
         found = read_lines(self.chosen, self.layout, columns, take_formulas=self.take_formulas)
         return join_players(found, columns)
@@ -105,8 +107,9 @@ class Draft:
         return self.sheet_answers.left_out
 
 
-def begin(source: Source) -> Draft:
-    """The draft of what has just been read, with the sheet that looks most like a list of pairs.
+def begin(source: Source, *, of_players: bool = False) -> Draft:
+    """The draft of what has just been read, with the sheet that looks most like a list of pairs, or
+    `of_players` who play alone.
 
     Raises UserError if it has no line, only headings.
     """
@@ -116,9 +119,11 @@ def begin(source: Source) -> Draft:
         layout = layout_of(sheet)
         return is_list(sheet, layout), len(layout.columns), -index
 
-    draft = Draft(source, sheet=max(range(len(source.sheets)), key=likeness))
+    draft = Draft(source, of_players, sheet=max(range(len(source.sheets)), key=likeness))
     if not draft.read().lines:
-        raise UserError(_("There is no pair in this list."))
+        raise UserError(
+            _("There is nobody to register.") if of_players else _("There is no pair in this list.")
+        )
     return draft
 
 

@@ -15,7 +15,12 @@ from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.club_names import CLUB_WORDS, is_remark
 from tournament.contestants.list_import.doubts import Doubt
-from tournament.contestants.list_import.free_players import SIGNS, find_players, look_at_names
+from tournament.contestants.list_import.free_players import (
+    SIGNS,
+    find_player,
+    find_players,
+    look_at_names,
+)
 from tournament.contestants.list_import.line_readings import Reading
 from tournament.contestants.list_import.line_tokens import (
     Piece,
@@ -33,6 +38,7 @@ from tournament.contestants.list_import.people import (
 )
 from tournament.contestants.list_import.titles import begins_as_title, is_title
 from tournament.core.names import name_key, plain
+from tournament.core.private_data import Private, private_in
 
 _SENDER = re.compile(
     r"\s*\[?\d{1,2}/\d{1,2}/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?"
@@ -60,20 +66,23 @@ class FreeLine:
     name: str = ""
     substitutes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+    marks: tuple[Private, ...] = ()
+    """What was taken out."""
 
 
-def read_free_line(index: int, text: str) -> FreeLine:
+def read_free_line(index: int, text: str, *, alone: bool = False) -> FreeLine:
     """The pair in this line, with its doubts; one without players or substitutes is none.
 
     `index` is the line's place in its list, for the fields of the page that a doubt is about.
+    `alone`: it holds a single player.
     """
-    reading = Reading(index)
+    reading = Reading(index, alone=alone)
     rest = without_pictures(text)
     if found := _SENDER.match(rest):
         reading.aside(found[1].strip())
         rest = rest[found.end() :]
     number, has_column, rest = _numbered(rest)
-    pieces = [piece for piece in pieces_of(rest) if piece.kind is not Token.KNOWN]
+    pieces = list(_without_marks(reading, rest))
     if is_title(rest, pieces):
         return FreeLine()
     if is_struck_out(text):
@@ -81,7 +90,7 @@ def read_free_line(index: int, text: str) -> FreeLine:
     pieces = list(_without_brackets(reading, pieces))
     pieces = list(_without_title(reading, pieces))
     pieces = list(_without_labels(reading, pieces))
-    find_players(reading, pieces)
+    (find_player if alone else find_players)(reading, pieces)
     look_at_names(reading)
     clubs = {name_key(club): club for club in reversed(reading.clubs)}
     return FreeLine(
@@ -92,7 +101,17 @@ def read_free_line(index: int, text: str) -> FreeLine:
         reading.name,
         tuple(reading.substitutes),
         tuple({doubt.key: doubt for doubt in reading.doubts}.values()),
+        tuple(reading.marks),
     )
+
+
+def _without_marks(reading: Reading, text: str) -> Iterator[Piece]:
+    """The pieces of a text without known marks; what they held is told beside the line."""
+    for piece in pieces_of(text):
+        if piece.kind is Token.KNOWN:
+            reading.marks += private_in(piece.text)
+        else:
+            yield piece
 
 
 def _numbered(text: str) -> tuple[int | None, bool, str]:
@@ -135,8 +154,7 @@ def _is_text(piece: Piece) -> bool:
 
 def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
     """A club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
-    pieces = [piece for piece in pieces_of(text) if piece.kind is not Token.KNOWN]
-    pieces = list(_without_labels(reading, pieces))
+    pieces = list(_without_labels(reading, list(_without_marks(reading, text))))
     rest = written([piece for piece in pieces if piece.kind is not Token.MISSING])
     reading.is_missing |= any(piece.kind is Token.MISSING for piece in pieces)
     if not any(map(str.isalnum, rest)):
@@ -197,6 +215,9 @@ def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece
 
 def _add_substitutes(reading: Reading, pieces: Sequence[Piece]) -> None:
     for _kind, section in sections(pieces, {*SIGNS, Token.COMMA}):
+        if reading.alone:
+            reading.aside(written(section))
+            continue
         people = people_of(section, alone=True)
         names = people.otherwise[-1] if people.otherwise else people.names
         reading.substitutes += [name for name in names if any(map(str.isalpha, name))]

@@ -17,23 +17,32 @@ from tournament.contestants.list_import.free_layouts import is_table_row
 from tournament.contestants.list_import.free_lines import FreeLine, read_free_line
 from tournament.contestants.list_import.grids import MAX_LETTERS, GridRow, Sheet
 from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, columns_of_line
-from tournament.contestants.list_import.lines import Fault, Found, ReadLine, ReadList
+from tournament.contestants.list_import.lines import (
+    Fault,
+    ReadLine,
+    ReadList,
+    found_in,
+    not_used,
+    one_line_of_names,
+)
 from tournament.contestants.list_import.player_cell import two_players
 
 _Read = tuple[int, GridRow, FreeLine]
 
 
-def read_free_list(sheet: Sheet) -> ReadList:
-    """All lines of a text that describe a pair, and those that don't."""
+def read_free_list(sheet: Sheet, *, alone: bool = False) -> ReadList:
+    """All lines of a text that describe a pair, or a player `alone`, and those that don't."""
     pairs: list[_Read] = []
     more: dict[int, list[int]] = {}
     passed: list[tuple[int, str]] = []
     left = sheet.left
     for index, row in enumerate(sheet.rows):
-        line = read_free_line(index, row.written[:MAX_LETTERS])
+        line = read_free_line(index, row.written[:MAX_LETTERS], alone=alone)
         columns = dict(columns_of_line(row, left))
         has_cells = sum(not cell.is_empty for cell in row.cells) > 1
-        if line.players and has_cells and is_table_row(row, columns):
+        if alone:  # they get the lowest free numbers, in this order
+            line = replace(line, number=None)
+        elif line.players and has_cells and is_table_row(row, columns):
             line = _by_columns(row, columns)
         if line.players:
             pairs.append((index, row, line))
@@ -105,11 +114,13 @@ def _line(read: _Read, more: tuple[int, ...]) -> ReadLine:
         "player_2": line.players[1] if len(line.players) > 1 else "",
         "club": line.club,
         "name": line.name,
-        "substitutes": "; ".join(line.substitutes),
+        "substitutes": ";".join(line.substitutes),
     }
     players = {"player_1", "player_2"}
     place = _("line %(line)d") % {"line": row.line}
-    found = {name: Found(text, place) for name, text in texts.items() if text or name in players}
+    found = {name: found_in(text, place) for name, text in texts.items() if text or name in players}
+    if others := found.get("substitutes"):
+        found["substitutes"] = replace(others, text=one_line_of_names(others.text))
     if len(row.written) > MAX_LETTERS:
         message = _("More than %(max)d characters: enter the right content.")
         fault = Fault(message % {"max": MAX_LETTERS}, place)
@@ -120,6 +131,7 @@ def _line(read: _Read, more: tuple[int, ...]) -> ReadLine:
         row.hidden,
         found,
         more=more,
-        doubts=line.doubts,
+        doubts=(*line.doubts, *not_used(found.values())),
         written=row.written,
+        marks=line.marks,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -22,7 +21,6 @@ from tournament.contestants.list_import.people import (
 )
 
 SIGNS = {Token.COLUMN, Token.SIGN, Token.DASH}
-_LONG_NUMBER = re.compile(r"\d{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,33 @@ class _Part:
         return written(self.pieces)
 
 
+def find_player(reading: Reading, pieces: Sequence[Piece]) -> None:
+    """The player of a line who plays alone, and what else stands there."""
+    parts = _parts(reading, _without_days(reading, pieces))
+    if not parts:
+        return
+    if len(people_of(parts[0].pieces, alone=True).names) > 1:
+        message = _("Are these two players, or has one of them two surnames?")
+        reading.doubt("join", parts[0].text, message)
+    reading.players = (_before_comma(reading, parts[0]),)
+    _take_others(reading, parts[1:])
+
+
 def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
     """The players, and what else stands beside them."""
+    parts = _parts(reading, _without_days(reading, pieces))
+    if len(parts) == 1:
+        parts = [_Part(sign, section) for sign, section in sections(parts[0].pieces, {Token.COMMA})]
+        parts = list(_with_letters(reading, parts))
+        if len(parts) == 1:
+            _take_words(reading, parts[0].pieces)
+            return
+    if parts:
+        _take_parts(reading, parts)
+
+
+def _without_days(reading: Reading, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without dates, and without what says that a partner is missing."""
     words: list[Piece] = []
     for piece in pieces:
         if piece.kind is Token.DAY:
@@ -49,15 +72,7 @@ def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
                 words.pop()
         else:
             words.append(piece)
-    parts = _parts(reading, words)
-    if len(parts) == 1:
-        parts = [_Part(sign, section) for sign, section in sections(parts[0].pieces, {Token.COMMA})]
-        parts = list(_with_letters(reading, parts))
-        if len(parts) == 1:
-            _take_words(reading, parts[0].pieces)
-            return
-    if parts:
-        _take_parts(reading, parts)
+    return words
 
 
 def _parts(reading: Reading, pieces: Sequence[Piece]) -> list[_Part]:
@@ -162,10 +177,6 @@ def _ask_which(reading: Reading, readings: Sequence[tuple[tuple[str, ...], str]]
 
 def look_at_names(reading: Reading) -> None:
     """Doubts about what was found."""
-    for name in (*reading.players, *reading.clubs):
-        if _LONG_NUMBER.search(name):
-            message = _("There is a long number in “%(name)s”.") % {"name": name}
-            reading.doubt("number", name, message)
     for name in (*reading.players, *reading.substitutes):
         if has_remark(name):
             message = _("Is all of “%(name)s” a name?") % {"name": name}

@@ -89,6 +89,8 @@ def _meaning_of(text: str) -> Heading | None:
     if "substitute" in meanings:
         return Heading.SUBSTITUTE
     if {"first", "second"} <= meanings:
+        if "surname" in meanings and "given" not in meanings and meanings & {"person", "partner"}:
+            return _surname_of_a_player(tokens)
         return Heading.PLAYERS if meanings & {"person", "given"} else None
     if "club" in meanings:
         return Heading.CLUB if not meanings & {"number", "first", "second"} else None
@@ -119,6 +121,18 @@ def _of_people(tokens: list[str], meanings: set[str]) -> Heading | None:
     if surname:
         return Heading.SURNAME
     return Heading.PERSON if "surname" in meanings else Heading.GIVEN
+
+
+def _surname_of_a_player(tokens: list[str]) -> Heading | None:
+    """Whose surname it is: of "Jugador 2, primer cognom" and "1r cognom 2n jugador" the second
+    one's. The ordinals stand in the order of what they count."""
+    told = [_meaning(token, tokens) for token in tokens]
+    ordinals = [one for one in told if one in {"first", "second"}]
+    counted = [one for one in told if one in {"surname", "person", "partner"}]
+    if len(ordinals) != 2 or len(counted) != 2:
+        return None
+    of_player = ordinals[0] if counted[1] == "surname" else ordinals[1]
+    return Heading.FIRST_SURNAME if of_player == "first" else Heading.SECOND_SURNAME
 
 
 def _several(tokens: list[str]) -> bool:

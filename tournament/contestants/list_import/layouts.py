@@ -64,14 +64,15 @@ _LABELS = {
 _PART_OF = {
     Heading.NUMBER: Part.NUMBER,
     Heading.FIRST: Part.FIRST,
-    Heading.FIRST_SURNAME: Part.FIRST_SURNAME,
     Heading.SECOND: Part.SECOND,
-    Heading.SECOND_SURNAME: Part.SECOND_SURNAME,
     Heading.PLAYERS: Part.BOTH,
     Heading.NAME: Part.NAME,
     Heading.CLUB: Part.CLUB,
     Heading.SUBSTITUTE: Part.SUBSTITUTE,
 }
+
+SEVERAL = frozenset({Part.SUBSTITUTE, Part.FIRST_SURNAME, Part.SECOND_SURNAME})
+"""What several columns can hold: a person has two surnames."""
 
 Columns = Mapping[int, Part]
 
@@ -166,9 +167,43 @@ def _columns(texts: Sequence[str], rows: Sequence[GridRow]) -> dict[int, Part]:
     headings = {column: found for column, text in enumerate(texts) if (found := heading_of(text))}
     columns: dict[int, Part] = {}
     for column, part in sorted(_resolved(headings, rows).items()):
-        if part is Part.SUBSTITUTE or part not in columns.values():
+        if part in SEVERAL or part not in columns.values():
             columns[column] = part
     return columns
+
+
+_OF_NAMES = {Heading.PERSON, Heading.GIVEN, Heading.FIRST, Heading.SECOND}
+_OF_SURNAMES = {Heading.SURNAME, Heading.FIRST_SURNAME, Heading.SECOND_SURNAME}
+
+
+def _surnames(headings: Mapping[int, Heading]) -> dict[int, Part]:
+    """Whose surnames stand in which column; a person may have two: "Nom | 1r cognom | 2n cognom".
+
+    They belong to the name before them, or after them where the list begins with a surname. Where
+    both names come first, as in "Nom 1 | Nom 2 | Cognom 1 | Cognom 2", half of them are each one's.
+    """
+    told = [(column, one) for column, one in headings.items() if one in _OF_NAMES | _OF_SURNAMES]
+    told.sort()
+    if is_reversed := bool(told) and told[0][1] in _OF_SURNAMES:
+        told.reverse()
+    people: list[tuple[Heading, list[int]]] = []
+    for column, one in told:
+        if one in _OF_NAMES:
+            people.append((one, []))
+        elif people:
+            people[-1][1].append(column)
+    if is_reversed:
+        people.reverse()
+    if not 0 < len(people) <= 2:
+        return {}
+    owned = [sorted(columns) for _name, columns in people]
+    if len(people) == 2 and not owned[is_reversed]:
+        half, odd = divmod(len(owned[not is_reversed]), 2)
+        owned = [] if odd else [owned[not is_reversed][:half], owned[not is_reversed][half:]]
+    players = [Part.FIRST_SURNAME, Part.SECOND_SURNAME]
+    if people[0][0] is Heading.SECOND or (people[-1][0] is Heading.FIRST and len(people) == 2):
+        players.reverse()
+    return {column: part for part, columns in zip(players, owned) for column in columns}
 
 
 def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
@@ -190,9 +225,9 @@ def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[
     if single := _one_by_one(headings, rows):
         return single
     columns = {column: _PART_OF[one] for column, one in headings.items() if one in _PART_OF}
-    people, given, surnames, pairs = (
+    people, given, pairs = (
         [column for column, one in headings.items() if one is kind]
-        for kind in (Heading.PERSON, Heading.GIVEN, Heading.SURNAME, Heading.PAIR)
+        for kind in (Heading.PERSON, Heading.GIVEN, Heading.PAIR)
     )
     missing = [part for part in (Part.FIRST, Part.SECOND) if part not in columns.values()]
     if missing and Part.BOTH not in columns.values():
@@ -200,7 +235,7 @@ def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[
         columns.update(zip(loose, missing))
         if not loose and len(missing) == 2 and (others := [*people, *pairs, *given]):
             columns[max(others, key=lambda column: _count_pairs(rows, column))] = Part.BOTH
-    columns.update(zip(surnames, (Part.FIRST_SURNAME, Part.SECOND_SURNAME)))
+    columns.update(_surnames(headings))
     for column in (*pairs, *given):
         is_numbered = column in pairs and _holds_numbers(rows, column)
         columns.setdefault(column, Part.NUMBER if is_numbered else Part.NAME)
@@ -214,9 +249,9 @@ def _one_by_one(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dic
     }
     kinds = (Heading.PERSON, Heading.GIVEN, Heading.PLAYERS)
     people = next((by_kind[kind] for kind in kinds if by_kind[kind]), [])
-    surnames = by_kind[Heading.SURNAME]
+    surnames = [column for column, one in headings.items() if one in _OF_SURNAMES]
     told = any(by_kind[kind] for kind in (Heading.FIRST, Heading.SECOND))
-    if told or len(people) != 1 or len(surnames) > 1 or not _single_players(rows, people[0]):
+    if told or len(people) != 1 or len(surnames) > 2 or not _single_players(rows, people[0]):
         return {}
     keys = [*by_kind[Heading.NUMBER], *by_kind[Heading.PAIR], *by_kind[Heading.NAME]]
     for key in keys:

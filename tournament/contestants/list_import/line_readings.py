@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.doubts import Doubt
+from tournament.core.private_data import Private
 
 
 @dataclass(slots=True)
@@ -20,6 +21,10 @@ class Reading:
     substitutes: list[str] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     is_missing: bool = False
+    alone: bool = False
+    """The line holds a single player."""
+    marks: list[Private] = field(default_factory=list)
+    """What was taken out."""
 
     def doubt(self, kind: str, about: str, message: str) -> None:
         """Something of this kind to look at."""
@@ -37,7 +42,10 @@ class Reading:
         self.doubt("club", text, message)
 
     def add_third(self, name: str) -> None:
-        """Somebody beside two players."""
+        """Somebody beside two players, or beside one who plays alone."""
+        if self.alone:
+            self.aside(name)
+            return
         self.substitutes.append(name)
         message = _("%(name)s is a third player and becomes a substitute.") % {"name": name}
         self.doubt("third", name, message)

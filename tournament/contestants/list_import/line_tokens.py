@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from tournament.core.private_data import IDENTITY
+
 
 class Token(Enum):
     """What a piece of a line is."""
@@ -66,6 +68,7 @@ _MISSING = (
 )
 _PIECES = (
     (Token.KNOWN, r"<?[\w.+-]+@[\w-]+(?:\.[\w-]+)+>?"),
+    (Token.KNOWN, IDENTITY),
     (Token.KNOWN, _PHONE),
     (Token.KNOWN, r"\d+(?:[.,]\d{1,2})?\s?(?:€|euros?\b|eur\b)|€\s?\d+(?:[.,]\d{1,2})?"),
     (Token.DAY, r"\b\d{1,2}[/.-]\d{1,2}(?:[/.-](?:20)?\d{2})?\b(?!\d)"),

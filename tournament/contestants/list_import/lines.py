@@ -7,7 +7,7 @@ it would go into, and is shown there with what was found.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -28,7 +28,9 @@ from tournament.contestants.list_import.layouts import (
     Part,
     columns_of_line,
 )
+from tournament.contestants.list_import.line_tokens import Token, pieces_of
 from tournament.contestants.list_import.player_cell import two_players
+from tournament.core.private_data import Private, take_out
 
 FIELDS = ("number", "player_1", "player_2", "club", "name", "substitutes")
 """As forms and services call what a pair is made of."""
@@ -70,6 +72,23 @@ class Found:
     text: str = ""
     place: str = ""
     faults: tuple[Fault, ...] = ()
+    taken: tuple[Private, ...] = ()
+    """What was taken out of it."""
+    asides: tuple[str, ...] = ()
+    """What stood there in brackets."""
+
+
+def found_in(text: str, place: str) -> Found:
+    """Return what stands in a text, without private data."""
+    cleaned = take_out(text)
+    return Found(cleaned.text, place, taken=cleaned.taken, asides=cleaned.asides)
+
+
+def not_used(found: Iterable[Found]) -> Iterator[Doubt]:
+    """Ask about brackets that hold more than a known mark such as "pagat"."""
+    for text in dict.fromkeys(aside for one in found for aside in one.asides):
+        if any(piece.kind is not Token.KNOWN for piece in pieces_of(text)):
+            yield Doubt(f"aside {text}", _("“%(text)s” is not used.") % {"text": text})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +108,14 @@ class ReadLine:
     doubts: tuple[Doubt, ...] = ()
     written: str = ""
     """The line as it was typed or pasted; "" for a row of a workbook."""
+    marks: tuple[Private, ...] = ()
+    """What was taken out of the line before its fields were told apart."""
+
+    @property
+    def taken(self) -> tuple[Private, ...]:
+        """What was taken out of the line, each kind once."""
+        kinds = {*self.marks, *(kind for one in self.found.values() for kind in one.taken)}
+        return tuple(kind for kind in Private if kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +148,15 @@ def read_lines(
             continue
         own = columns or dict(columns_of_line(row, left))
         found = {
-            field: _found(field, cells, place_of(sheet, row, cells[0].column), take_formulas)
+            field: _found(field, cells, take_formulas)
             for field, cells in _used(sheet, row, own).items()
         }
         formulas += sum(row.cell(one).formula and bool(row.cell(one).line) for one in own)
         faults = () if own else (_too_many(row, sheet),)
-        lines.append(ReadLine(index, row.line, row.hidden, found, faults, written=row.written))
+        doubts = tuple(not_used(found.values()))
+        lines.append(
+            ReadLine(index, row.line, row.hidden, found, faults, doubts=doubts, written=row.written)
+        )
     return ReadList(tuple(lines), tuple(passed), formulas)
 
 
@@ -155,8 +185,7 @@ class _Used:
     """A cell that a field is read from, and what is wrong with it for that."""
 
     cell: Cell
-    column: int
-    place: str
+    found: Found
     fault: str = ""
 
 
@@ -165,13 +194,14 @@ def _used(sheet: Sheet, row: GridRow, columns: Columns) -> dict[str, list[_Used]
     used: dict[str, list[_Used]] = {}
     for column, part in sorted(columns.items(), key=lambda one: _IN_ORDER.index(one[1])):
         cell, place = row.cell(column), place_of(sheet, row, column)
+        found = Found(cell.line, place) if part is Part.NUMBER else found_in(cell.text, place)
         if part is not Part.BOTH:
-            used.setdefault(_FIELD_OF[part], []).append(_Used(cell, column, place))
+            used.setdefault(_FIELD_OF[part], []).append(_Used(cell, found))
             continue
-        first, second = two_players(cell.text) or (cell.text, "")
+        first, second = two_players(found.text) or (found.text, "")
         fault = "" if second or cell.is_empty else _not_two(cell)
-        used["player_1"] = [_Used(replace(cell, text=first), column, place)]
-        used["player_2"] = [_Used(replace(cell, text=second), column, place, fault)]
+        used["player_1"] = [_Used(replace(cell, text=first), replace(found, text=first))]
+        used["player_2"] = [_Used(replace(cell, text=second), Found(second, place), fault)]
     return used
 
 
@@ -181,18 +211,24 @@ def _not_two(cell: Cell) -> str:
     }
 
 
-def _found(field: str, cells: Sequence[_Used], place: str, take_formulas: bool) -> Found:
+def _found(field: str, cells: Sequence[_Used], take_formulas: bool) -> Found:
     if field == "substitutes":
-        text = one_line_of_names(";".join(one.cell.text for one in cells))
+        text = one_line_of_names(";".join(one.found.text for one in cells))
     else:
-        text = " ".join(one.cell.line for one in cells if one.cell.line)
+        text = " ".join(" ".join(one.found.text for one in cells).split())
     faults = [
-        Fault(message, one.place)
+        Fault(message, one.found.place)
         for one in cells
         for message in (one.fault or next(_cell_faults(field, one.cell, take_formulas), ""),)
         if message
     ]
-    return Found(text, place, tuple(faults))
+    return Found(
+        text,
+        cells[0].found.place,
+        tuple(faults),
+        tuple(kind for one in cells for kind in one.found.taken),
+        tuple(aside for one in cells for aside in one.found.asides),
+    )
 
 
 def names_of(text: str) -> list[str]:

@@ -57,7 +57,11 @@ def _joined(lines: Sequence[ReadLine]) -> ReadLine:
         found=found,
         faults=tuple(fault for line in lines for fault in line.faults),
         more=tuple(line.line for line in lines[1:]),
-        doubts=tuple(_third_players(players[2:])),
+        doubts=(
+            *(doubt for line in lines for doubt in line.doubts),
+            *_third_players(players[2:]),
+        ),
+        marks=tuple(kind for line in lines for kind in line.taken),
         written=" · ".join(line.written for line in lines if line.written),
     )
 

@@ -24,7 +24,7 @@ from tournament.contestants.list_import.comparison import (
 )
 from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.drafts import Draft
-from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Part, is_complete
+from tournament.contestants.list_import.layouts import SEVERAL, WHOLE_NUMBER, Part, is_complete
 from tournament.contestants.list_import.lines import (
     FIELDS,
     Fault,
@@ -39,10 +39,13 @@ from tournament.contestants.rows import (
     MAX_CONTESTANTS,
     MAX_NUMBER,
     ContestantRow,
+    asked_figures,
     clean_row,
     faults_of,
 )
 from tournament.core.errors import UserError
+from tournament.core.labels import PRIVATE_LABELS
+from tournament.core.private_data import take_out
 from tournament.models import Championship
 
 
@@ -77,6 +80,8 @@ class PreviewLine:
     """Its lines as they were typed."""
     written: str = ""
     """The line as it was pasted."""
+    taken: tuple[str, ...] = ()
+    """What was taken out of it, as a page calls it."""
     is_settled: bool = True
     """Somebody has looked at all of its doubts."""
 
@@ -140,8 +145,14 @@ class Preview:
 
     @property
     def faulty_as_typed(self) -> str:
-        """The faulty lines that nobody left out, as a text to correct and paste again."""
-        return "\n".join(one for line in self.lines if line.faulty for one in line.typed)
+        """The faulty lines that nobody left out, as a text to correct and paste again: it is kept
+        for that, so without private data."""
+        return "\n".join(
+            take_out(one, brackets=False).text
+            for line in self.lines
+            if line.faulty
+            for one in line.typed
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,22 +171,29 @@ def make_preview(championship: Championship, draft: Draft) -> Preview:
     left_out = draft.left_out(found)
     labels = field_labels()
     answers = draft.sheet_answers
-    typed = [_typed(one, labels, answers.typed, one.index in left_out) for one in found.lines]
+    if draft.of_players:
+        labels["player_1"] = _("Player")
+    typed = [
+        _typed(one, labels, answers.typed, one.index in left_out, of_players=draft.of_players)
+        for one in found.lines
+    ]
     others = registered(championship)
     for one in typed:
         if not one.left_out:
             others.add(one.read.line, one.row)
-    fields = tuple(_fields(typed))
+    fields = tuple(_fields(typed, of_players=draft.of_players))
     by_line = {row.line: row.as_typed for row in draft.chosen.rows}
     lines = [
         replace(
-            _line(one, fields, others, answers.settled),
+            _line(one, fields, others, answers.settled, of_players=draft.of_players),
             typed=tuple(by_line[number] for number in (one.read.line, *one.read.more)),
         )
         for one in typed
     ]
     return Preview(
-        tuple(_within_room(lines, MAX_CONTESTANTS - len(others.numbers))),
+        tuple(
+            _within_room(lines, MAX_CONTESTANTS - len(others.numbers), of_players=draft.of_players)
+        ),
         {name: labels[name] for name in fields},
         found,
         tuple(_column_faults(draft, found)),
@@ -187,6 +205,8 @@ def _typed(
     labels: Mapping[str, str],
     typed: Mapping[tuple[int, str], str],
     left_out: bool,
+    *,
+    of_players: bool,
 ) -> _Typed:
     boxes: dict[str, Box] = {}
     for field in FIELDS:
@@ -198,9 +218,11 @@ def _typed(
             text, faults = one_line_of_names(text) if field == "substitutes" else text, ()
         boxes[field] = Box(field, f"{field}-{line.index}", labels[field], text, faults)
     number = WHOLE_NUMBER.fullmatch(boxes["number"].text)
-    substitutes = names_of(boxes["substitutes"].text)
+    players = [boxes["player_1"].text]
+    if not of_players:
+        players += [boxes["player_2"].text, *names_of(boxes["substitutes"].text)]
     row = ContestantRow(
-        players=(boxes["player_1"].text, boxes["player_2"].text, *substitutes),
+        players=tuple(players),
         club=boxes["club"].text,
         name=boxes["name"].text,
         number=int(number[1]) if number else None,
@@ -209,9 +231,14 @@ def _typed(
 
 
 def _line(
-    one: _Typed, fields: Sequence[str], others: Others, settled: Set[tuple[int, str]]
+    one: _Typed,
+    fields: Sequence[str],
+    others: Others,
+    settled: Set[tuple[int, str]],
+    *,
+    of_players: bool,
 ) -> PreviewLine:
-    wrong = faults_of(one.row)
+    wrong = faults_of(one.row, of_players=of_players)
     boxes = tuple(
         replace(box, faults=tuple(_box_faults(box, one, wrong, others)))
         for box in map(one.boxes.__getitem__, fields)
@@ -220,6 +247,7 @@ def _line(
     index, line = one.read.index, one.read.line
     doubts = (
         *one.read.doubts,
+        *(Doubt(f"number {name}", text) for name, text in asked_figures(one.row).items()),
         *namesakes(index, line, one.row, others),
         *club_doubts(one.row, others),
     )
@@ -227,13 +255,14 @@ def _line(
         index=index,
         line=line,
         boxes=boxes,
-        row=clean_row(one.row) if clean and not _is_unread(one) else one.row,
+        row=one.row if not clean or _is_unread(one) else clean_row(one.row, of_players=of_players),
         faults=tuple(_line_faults(one, others)),
         doubts=doubts,
         hidden=one.read.hidden,
         left_out=one.left_out,
         more=one.read.more,
         written=one.read.written,
+        taken=tuple(str(PRIVATE_LABELS[kind]) for kind in one.read.taken),
         is_settled=all((index, doubt.key) in settled for doubt in doubts),
     )
 
@@ -278,25 +307,31 @@ def _number_faults(box: Box, one: _Typed, others: Others) -> Iterator[str]:
         }
 
 
-def _within_room(lines: Sequence[PreviewLine], room: int) -> Iterator[PreviewLine]:
+def _within_room(
+    lines: Sequence[PreviewLine], room: int, *, of_players: bool
+) -> Iterator[PreviewLine]:
     """The lines; those for which a championship has no room are faulty."""
     for line in lines:
         room -= line.good
         if line.good and room < 0:
-            message = _("A championship has at most %(max)d pairs.") % {"max": MAX_CONTESTANTS}
-            yield replace(line, faults=(*line.faults, Fault(message)))
+            text = _("A championship has at most %(max)d pairs.")
+            if of_players:
+                text = _("A championship has at most %(max)d players.")
+            yield replace(line, faults=(*line.faults, Fault(text % {"max": MAX_CONTESTANTS})))
         else:
             yield line
 
 
-def _fields(typed: Sequence[_Typed]) -> Iterator[str]:
-    for name in FIELDS:
+def _fields(typed: Sequence[_Typed], *, of_players: bool) -> Iterator[str]:
+    for name in ("player_1", "club") if of_players else FIELDS:
         given = any(name in one.read.found or one.boxes[name].text for one in typed)
         if given or name in {"player_1", "player_2"}:
             yield name
 
 
 def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
+    if draft.of_players:
+        return
     columns = draft.columns
     parts = set(columns.values())
     alone = parts.isdisjoint({Part.FIRST, Part.SECOND, Part.BOTH})
@@ -310,7 +345,7 @@ def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
     elif (columns and not is_complete(columns)) or (Part.ONE in parts and not alone):
         yield _("Say which columns hold the two players, or which one holds both.")
     for part, count in Counter(columns.values()).items():
-        if count > 1 and part is not Part.SUBSTITUTE:
+        if count > 1 and part not in SEVERAL:
             yield _("Only one column can be “%(part)s”.") % {"part": part.label}
 
 

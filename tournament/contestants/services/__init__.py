@@ -15,7 +15,7 @@ from tournament.contestants.services.late_entry import (
     join_with_room,
     pair_resting,
 )
-from tournament.contestants.services.list_import import import_contestants, import_players
+from tournament.contestants.services.list_import import import_contestants
 from tournament.contestants.services.number_draw import draw_numbers
 from tournament.contestants.services.players import (
     join_late_player,
@@ -23,7 +23,7 @@ from tournament.contestants.services.players import (
     withdraw_player,
 )
 from tournament.contestants.services.register import (
-    Namesakes,
+    DoubtfulNames,
     add_contestant,
     change_contestant,
     contestant_version,
@@ -33,14 +33,13 @@ from tournament.contestants.services.tables import fit_tables, set_tables, table
 from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 
 __all__ = [
-    "Namesakes",
+    "DoubtfulNames",
     "add_contestant",
     "change_contestant",
     "contestant_version",
     "draw_numbers",
     "fit_tables",
     "import_contestants",
-    "import_players",
     "join_late",
     "join_late_player",
     "join_with_new_schedule",

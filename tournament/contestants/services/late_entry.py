@@ -26,8 +26,8 @@ from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
     create_contestant,
+    refuse_doubtful_names,
     refuse_too_many,
-    refuse_unknown_namesakes,
 )
 from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
@@ -81,14 +81,14 @@ def join_late(
     players: Sequence[str],
     name: str = "",
     club: str = "",
-    namesakes_known: bool = True,
+    names_known: bool = True,
     from_round: int | None = None,
 ) -> Contestant:
     """Register a pair after the schedule was made: it plays those who would have rested, and
     whomever it is paired with in rounds that are still to be paired.
 
     It gets the next number. NotNow if there is no schedule (it is then an ordinary pair) or no
-    round in which it could play. `namesakes_known` as in `add_contestant`. `from_round` is
+    round in which it could play. `names_known` as in `add_contestant`. `from_round` is
     where somebody was told that it would begin: Conflict if another round has been opened since.
     """
     row = clean_row(ContestantRow(players=tuple(players), club=club, name=name))
@@ -108,8 +108,8 @@ def join_late(
             )
         )
     _refuse_another_round(from_round, plan.from_round)
-    if not namesakes_known:
-        refuse_unknown_namesakes(locked, row)
+    if not names_known:
+        refuse_doubtful_names(locked, row)
     contestant = create_contestant(locked, row, number=plan.number, joined_round=plan.from_round)
     fit_tables(locked)
     _seat(locked, contestant.pk, plan.places)
@@ -131,7 +131,7 @@ def join_with_room(
     actor: Actor,
     championship: Championship,
     pairs: Sequence[ContestantRow],
-    namesakes_known: bool = True,
+    names_known: bool = True,
     from_round: int | None = None,
 ) -> tuple[Contestant, ...]:
     """Register one or two pairs where nobody rests: one match of each planned round gives way.
@@ -146,8 +146,8 @@ def join_with_room(
     plan = _room(locked, len(rows), from_round)
     joined = []
     for row, number in zip(rows, plan.numbers, strict=True):
-        if not namesakes_known:
-            refuse_unknown_namesakes(locked, row)
+        if not names_known:
+            refuse_doubtful_names(locked, row)
         joined.append(create_contestant(locked, row, number=number, joined_round=plan.from_round))
     fit_tables(locked)
     for place in plan.places:
@@ -168,7 +168,7 @@ def join_with_new_schedule(
     actor: Actor,
     championship: Championship,
     pair: ContestantRow,
-    namesakes_known: bool = True,
+    names_known: bool = True,
 ) -> Contestant:
     """Register a pair before the first round, and make the schedule again with it.
 
@@ -184,8 +184,8 @@ def join_with_new_schedule(
             or _("The schedule can't be made again with one more pair: a round has been opened.")
         )
     refuse_too_many(locked, new.pairs)
-    if not namesakes_known:
-        refuse_unknown_namesakes(locked, row)
+    if not names_known:
+        refuse_doubtful_names(locked, row)
     contestant = create_contestant(locked, row, number=new.number, joined_round=1)
     fit_tables(locked)
     _record(actor, locked, contestant, row, [])

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import is_imported, namesakes, registered_pairs
-from tournament.contestants.rows import (
-    ContestantRow,
-    clean_row,
-    doubled_names,
-    pair_key,
-    registered_already,
-)
+from tournament.contestants.queries import is_imported, registered_pairs
+from tournament.contestants.rows import ContestantRow, clean_row, pair_key
 from tournament.contestants.services.register import (
-    Namesakes,
     contestant_as_recorded,
     create_contestant,
     free_numbers,
@@ -53,41 +46,10 @@ def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[st
 
 
 @transaction.atomic
-def import_players(
-    *,
-    actor: Actor,
-    championship: Championship,
-    rows: Mapping[int, ContestantRow],
-    namesakes_known: bool,
-) -> int:
-    """Register many single players at once, all or none; how many were registered.
-
-    `rows` are those of the list by their lines. Raises `UserError` that tells the line of each that
-    can't be registered, and `Namesakes` for names that occur twice or are registered, unless they
-    are known: a list that is sent twice has them all.
-    """
-    faults = []
-    for line, row in rows.items():
-        try:
-            clean_row(row, of_players=True)
-        except UserError as error:
-            faults += [_("Line %(line)d: %(fault)s") % {"line": line, "fault": error}]
-    if faults:
-        raise UserError(*faults, field="text")
-    if not namesakes_known:
-        names = [name for row in rows.values() for name in row.players]
-        known = namesakes(lock_running_championship(championship), names)
-        doubts = [registered_already(name, all, of_players=True) for name, all in known.items()]
-        if doubts := [*doubled_names(names, of_players=True), *doubts]:
-            raise Namesakes(*doubts, field="namesakes_known")
-    return import_contestants(actor=actor, championship=championship, rows=tuple(rows.values()))
-
-
-@transaction.atomic
 def import_contestants(
     *, actor: Actor, championship: Championship, rows: Sequence[ContestantRow], token: str = ""
 ) -> int:
-    """Register many pairs at once, all or none; how many were registered.
+    """Register many pairs, or single players, at once, all or none; how many were registered.
 
     `token` names the import: sent again with the same one it registers nothing and returns 0.
     """

@@ -18,8 +18,8 @@ from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
     create_contestant,
+    refuse_doubtful_names,
     refuse_too_many,
-    refuse_unknown_namesakes,
 )
 from tournament.contestants.services.tables import fit_tables
 from tournament.contestants.services.withdrawal import let_back, take_out
@@ -51,13 +51,13 @@ def join_late_player(
     championship: Championship,
     player: str,
     club: str = "",
-    namesakes_known: bool = True,
+    names_known: bool = True,
     from_round: int | None = None,
 ) -> Contestant:
     """Register a player after the schedule was made, who gets the next number.
 
     The player plays from the next round on that has not begun, in individuals from the next set on.
-    NotNow if there is no schedule, or no such round. `namesakes_known` as in `add_contestant`.
+    NotNow if there is no schedule, or no such round. `names_known` as in `add_contestant`.
     `from_round` is where somebody was told that the player would begin: Conflict if another round
     has been opened since.
     """
@@ -73,8 +73,8 @@ def join_late_player(
     if late is None:
         raise NotNow(_("The last rounds have begun: nobody can come late any more."))
     _refuse_another_round(from_round, late.from_round)
-    if not namesakes_known:
-        refuse_unknown_namesakes(locked, row)
+    if not names_known:
+        refuse_doubtful_names(locked, row)
     contestant = create_contestant(locked, row, number=late.number, joined_round=late.from_round)
     fit_tables(locked)
     record_event(

@@ -18,6 +18,7 @@ from tournament.contestants.queries import namesakes
 from tournament.contestants.rows import (
     MAX_CONTESTANTS,
     ContestantRow,
+    asked_figures,
     clean_row,
     doubled_names,
     field_of_player,
@@ -41,8 +42,10 @@ from tournament.schedule.queries import has_schedule
 _OUT_OF_THE_WAY = 1000
 
 
-class Namesakes(UserError):
-    """A name occurs twice or is registered already; it may be right, but must be confirmed."""
+class DoubtfulNames(UserError):
+    """A name occurs twice, is registered already or has a figure in it.
+
+    It may be right, but must be confirmed."""
 
 
 def contestant_as_recorded(contestant: Contestant, players: Sequence[str]) -> dict[str, Any]:
@@ -75,14 +78,16 @@ def refuse_with_schedule(championship: Championship) -> None:
         )
 
 
-def refuse_unknown_namesakes(championship: Championship, row: ContestantRow) -> None:
-    """Raise Namesakes, a sentence for each person's name that is registered or doubled."""
+def refuse_doubtful_names(championship: Championship, row: ContestantRow) -> None:
+    """Raise DoubtfulNames, a sentence for each person's name that is registered or doubled, and for
+    each name with a figure in it."""
     registered, alone = namesakes(championship, row.players), championship.of_players
     if found := [
         *doubled_names(row.players),
         *(registered_already(name, all, of_players=alone) for name, all in registered.items()),
+        *asked_figures(row).values(),
     ]:
-        raise Namesakes(*found, field="namesakes_known")
+        raise DoubtfulNames(*found, field="names_known")
 
 
 def free_numbers(taken: Iterable[int], count: int) -> list[int]:
@@ -136,12 +141,12 @@ def add_contestant(
     name: str = "",
     club: str = "",
     number: int | None = None,
-    namesakes_known: bool = True,
+    names_known: bool = True,
 ) -> Contestant:
     """Register a pair: two players, then substitutes; or one player, where everybody plays alone.
     Without `number` it gets the lowest free.
 
-    With `namesakes_known=False` a name that is registered already raises Namesakes, which also
+    With `names_known=False` a name that is registered already raises DoubtfulNames, which also
     catches a form sent twice. NotNow once there is a schedule.
     """
     row = clean_row(
@@ -154,8 +159,8 @@ def add_contestant(
     refuse_too_many(locked, len(taken) + 1)
     if row.number is not None and row.number in taken:
         raise number_is_taken(locked, row.number)
-    if not namesakes_known:
-        refuse_unknown_namesakes(locked, row)
+    if not names_known:
+        refuse_doubtful_names(locked, row)
     contestant = create_contestant(locked, row, number=row.number or free_numbers(taken, 1)[0])
     fit_tables(locked)
     record_event(
@@ -201,9 +206,12 @@ def change_contestant(
     name: str = "",
     club: str = "",
     number: int | None = None,
+    names_known: bool = True,
     based_on: str = "",
 ) -> Contestant:
     """Correct a pair's people, name, club or (before the schedule is made) number.
+
+    With `names_known=False` a figure in a name that is new raises DoubtfulNames.
 
     Names can be corrected even after the end; the record tells what they were. `based_on` is the
     `contestant_version` that the organiser had before them: Conflict if it is another one by now,
@@ -229,6 +237,10 @@ def change_contestant(
     if after == before:
         return current
     refuse_stale(based_on, version)
+    stood = {before["name"], before["club"], *before["players"], *before["substitutes"]}
+    asked = [text for name, text in asked_figures(row).items() if name not in stood]
+    if asked and not names_known:
+        raise DoubtfulNames(*asked, field="names_known")
     _rename_players(current, row.players)
     current.save(update_fields=["name", "club", "number"])
     record_event(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import models
@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Party, Seat, Sides, party_named
 from tournament.audit.event_text import actor_text
+from tournament.core.actor import Actor
 from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.models import (
     ConfirmationRule,
@@ -21,6 +22,7 @@ from tournament.models import (
     Round,
 )
 from tournament.results.confirmations import Owed, confirmation_owed, is_after_publication
+from tournament.results.hidden import Unsaid, hidden
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.played_hands import PlayBeside, plays_beside
@@ -106,6 +108,24 @@ class DeskHand:
     """Only what is played on phones can be its result, until a referee sets its play aside."""
     beside: PlayBeside | None
     """What was played on phones, where its result says otherwise or its play is set aside."""
+    is_hidden: bool = False
+    """Its result is hidden from who asks."""
+
+    def seen_by(self, actor: Actor) -> DeskHand:
+        """The same for an account from which results of this table are hidden, but for those that
+        it has entered itself."""
+        if self.entry is None and not self.correction_requests:
+            return self
+        if self.entered_side is None and self.entered_by == actor.name:
+            return self
+        return replace(
+            self,
+            entry=hidden(self.entry),
+            beside=None,
+            doubts=tuple(Unsaid.UNSAID for _doubt in self.doubts[:1]),
+            correction_requests=tuple(one.without_results for one in self.correction_requests),
+            is_hidden=True,
+        )
 
     @property
     def waits(self) -> bool:
@@ -127,7 +147,7 @@ class DeskHand:
     @property
     def can_be_confirmed(self) -> bool:
         """Whether a referee's look would change anything; what is disputed has to be decided."""
-        return self.mark in (Mark.UNLIKELY, Mark.WAITING)
+        return not self.is_hidden and self.mark in (Mark.UNLIKELY, Mark.WAITING)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
+from tournament.core.permissions import Access
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
 from tournament.models import (
@@ -51,6 +52,21 @@ class Desk:
     """Tables that call a referee, of whatever round."""
     other_open: tuple[int, ...]
     """The numbers of the other rounds that are open."""
+
+    def seen_by(self, access: Access) -> Desk:
+        """The same as an account that plays sees it: which hands wait for what, but of other
+        tables no result."""
+
+        def table_seen(table: DeskTable) -> DeskTable:
+            if not access.hides(self.round.number, table.number):
+                return table
+            return replace(table, hands=tuple(one.seen_by(access.acting) for one in table.hands))
+
+        return replace(
+            self,
+            tables=tuple(map(table_seen, self.tables)),
+            done=tuple(map(table_seen, self.done)),
+        )
 
     @property
     def all_tables(self) -> tuple[DeskTable, ...]:

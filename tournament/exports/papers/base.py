@@ -246,6 +246,8 @@ class Paper:
     private: bool = False
     """Whether it tells of hands: while a round's hands are sealed it is made for organisers only,
     over a private line, at once, after the printing was recorded with a reason."""
+    tells_open_results: bool = False
+    """Whether it tells of results before their round is closed."""
     for_players: bool = False
     """Whether it can tell of single players, where they compete and not pairs."""
     bundles: frozenset[Bundle] = frozenset()

@@ -15,11 +15,13 @@ _FIRST, _ALL = "first", "all"
 
 
 def _diplomas(request: PaperRequest) -> list[Page]:
-    """By the standings of the last stage, then those of the ones before it. Before the end they are
-    drafts, and say so."""
+    """By the standings of the last stage, then those of the ones before it, for all who didn't
+    withdraw. Before the end they are drafts, and say so."""
     found = overall_standings(request.stages_with_results)
     everybody = request.options.get(WHO.name) == _ALL
-    lines = [one for one in found.lines if everybody or one.rank <= LAST_RANK]
+    lines = [
+        one for one in found.lines if one.line.is_honoured and (everybody or one.rank <= LAST_RANK)
+    ]
     status = "" if found.final else pgettext("diploma", "provisional")
     heading = request.heading(
         pgettext("diploma", "Diploma"), status=status, results_of=found.rounds

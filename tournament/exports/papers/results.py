@@ -192,6 +192,7 @@ OFFICIAL_RECORD = Paper(
         "Everything that happened, to sign and keep: settings, results, decisions, log."
     ),
     scope=Scope.CHAMPIONSHIP,
+    tells_open_results=True,
     for_players=True,
     level=Level.ORGANISER,
     pages=_record_pages,

@@ -42,7 +42,8 @@ def _blocks(found: Overall, width: float) -> Iterator[Block]:
                     one.contestant.name,
                     one.contestant.club,
                     one.text,
-                )
+                ),
+                below=(one.reasons,) if one.reasons else (),
             )
             for one in part.lines
         ]

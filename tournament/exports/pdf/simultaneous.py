@@ -20,6 +20,7 @@ from tournament.exports.rows import event_notes
 from tournament.simultaneous.columns import columns_on
 from tournament.simultaneous.queries import EventStandings, GroupLine
 from tournament.standings.columns import CLUB, NAME, Output
+from tournament.standings.remarks import place_reasons
 
 _SIZE = 9.0
 _CLOSE_PADDING = 2.5
@@ -52,7 +53,7 @@ def _pairs(found: EventStandings, width: float) -> Iterator[Block]:
     rows = [
         Row(
             tuple(column.text(line) for column in declared),
-            below=(line.contestant.club,) if line.contestant.club else (),
+            below=tuple(filter(None, (line.contestant.club, *place_reasons(line)))),
         )
         for line in found.lines
     ]

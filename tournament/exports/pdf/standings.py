@@ -22,7 +22,7 @@ from tournament.exports.pdf.text import Align
 from tournament.exports.rows import note_on_scores, note_on_unranked
 from tournament.standings.columns import CLUB, Kind, Output, StandingsColumn
 from tournament.standings.queries import StandingsView
-from tournament.standings.remarks import line_remarks, withdrawal
+from tournament.standings.remarks import line_remarks, place_reasons
 from tournament.standings.tables import group_title
 
 _SIZE = 9.5
@@ -192,7 +192,7 @@ def _round_table(
     )
     columns = [paper_column(column, total.key) for column in declared]
     rows = [
-        Row(tuple(column.text(line) for column in declared), below=withdrawal(line))
+        Row(tuple(column.text(line) for column in declared), below=place_reasons(line))
         for line in view.lines
     ]
     return make_grid(

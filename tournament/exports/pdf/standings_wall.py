@@ -19,7 +19,7 @@ from tournament.exports.pdf.standings import group_blocks, paper_column
 from tournament.exports.pdf.text import fit
 from tournament.standings.columns import Output
 from tournament.standings.queries import StandingsView
-from tournament.standings.remarks import withdrawal
+from tournament.standings.remarks import place_reasons
 
 _SIZES = (22.0, 24.0, 26.0, 28.0, 30.0, 33.0, 36.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest. The capitals of
@@ -52,7 +52,7 @@ def _table(view: StandingsView[Any], size: float, width: float) -> tuple[Grid, l
     columns = [paper_column(column, view.ranked_by) for column in declared]
     columns[-1] = replace(columns[-1], padding=4)
     rows = [
-        Row(tuple(column.text(line) for column in declared), below=withdrawal(line))
+        Row(tuple(column.text(line) for column in declared), below=place_reasons(line))
         for line in view.lines
     ]
     return make_grid(columns, rows, width, size, anchor=_NAME, row_padding=size * 0.16), rows

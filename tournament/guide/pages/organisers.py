@@ -116,9 +116,17 @@ ORGANISERS: Mapping[str, PageHelp] = {
         _(
             "Organisers can do everything; referees enter, decide, open and close. Add somebody "
             "who has an account, or make one: its password is shown once. The record names who did "
-            "what."
+            "what. From accounts that play, results of open rounds are hidden."
         ),
         "begin",
+    ),
+    "looks": PageHelp(
+        _(
+            "Who plays and organises too is shown no hands of an open round, and of its results "
+            "only those of the own table. You can look all the same: give a reason, it goes into "
+            "the record. Organisers can say that an account doesn't play, with a reason too."
+        ),
+        "inbox",
     ),
     "championships:stages": PageHelp(
         _(

@@ -48,9 +48,8 @@ def exchange_seats(*, actor: Actor, match: Match, side: Side, reason: str) -> No
         for left in hands_left_behind(now):
             end_left_hand(championship, actor, match, left, why)
     own = SeatTaken.objects.filter(match=match)
-    own.filter(pk__in=(one.pk, other.pk)).update(freed_at=timezone.now())
+    own.filter(pk__in=(one.pk, other.pk)).update(freed_at=timezone.now(), freed_by=actor.name)
     # What these phones saw is over: from now on it is the other seat that they may come back to.
-    own.filter(phone__in=(one.phone, other.phone)).update(saw_cards=False)
     for seat, phone in ((one.seat, other.phone), (other.seat, one.phone)):
         SeatTaken.objects.create(
             match=match, round=match.round, seat=seat, phone=phone, saw_cards=now.begun

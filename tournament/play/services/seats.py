@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Seat
 from tournament.audit.services import record_event
@@ -18,7 +19,7 @@ from tournament.deals.services import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
 from tournament.play.match_cache import KeptMatch, kept_match
-from tournament.play.match_now import MatchNow, Step
+from tournament.play.match_now import MatchNow, Step, match_now
 from tournament.results.played_hands import is_on_phones
 
 
@@ -26,6 +27,7 @@ class SeatLost(UserError):
     """This phone does not hold that seat, or not any more."""
 
 
+@sensitive_variables()
 @transaction.atomic
 def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTaken:
     """Let a phone hold one of its pair's seats; asking twice changes nothing.
@@ -35,7 +37,8 @@ def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTake
 
     Raises `UserError` for another pair's seat, `Conflict` for one that another phone holds, and
     `NotNow` where the match isn't played on phones now, for a phone that holds another seat of the
-    round, and for one that has seen the cards of another seat at this table.
+    round or has seen the cards of another seat at this table, and for a seat that waits for the
+    phone that left it (`MatchNow.keeps`).
     """
     championship, match = lock_match(match)
     if actor.contestant != match.pairs[seat.side].number:
@@ -43,11 +46,11 @@ def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTake
             _("The seat %(seat)s is not one of your pair's.") % {"seat": label(seat)}, field="seat"
         )
     refuse_unless_on_phones(match)
-    here = list(SeatTaken.objects.filter(match=match))
-    held = {Seat(one.seat): one for one in here if one.freed_at is None}
-    if seat in held:
-        if held[seat].phone == phone:
-            return held[seat]
+    now = match_now(match)
+    held = now.seats.get(seat)
+    if held is not None:
+        if held.phone == phone:
+            return held
         raise Conflict(
             _(
                 "Another phone holds the seat %(seat)s. Free it there first, or ask a referee to "
@@ -57,17 +60,26 @@ def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTake
             field="seat",
         )
     _refuse_second_seat(match, phone)
-    if any(one.saw_cards and one.phone == phone and one.seat != seat for one in here):
+    own = SeatTaken.objects.filter(match=match, phone=phone).last()
+    if own is not None and own.saw_cards and own.seat != seat:
         raise NotNow(
             _("This phone has seen the cards of another seat at this table. Take another phone."),
             field="seat",
         )
-    begun = any(one.saw_cards for one in here)
+    if now.keeps(seat, phone):
+        raise NotNow(
+            _(
+                "Until this hand is over the seat %(seat)s waits for the phone that left it. If "
+                "that phone can't come back, call a referee."
+            )
+            % {"seat": label(seat)},
+            field="seat",
+        )
     taken = SeatTaken.objects.create(
-        match=match, round=match.round, seat=seat.value, phone=phone, saw_cards=begun
+        match=match, round=match.round, seat=seat.value, phone=phone, saw_cards=now.begun
     )
     _record(championship, actor, Action.SEAT_TAKEN, match, seat)
-    if not begun and len(held) + 1 == len(Seat):
+    if not now.begun and len(now.missing) == 1:
         SeatTaken.objects.filter(match=match, freed_at=None).update(saw_cards=True)
         record_dealing(actor=actor, championship=championship, round=match.round)
         taken.refresh_from_db()
@@ -76,19 +88,24 @@ def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTake
 
 @transaction.atomic
 def free_seat(*, actor: Actor, match: Match, seat: Seat, phone: str = "") -> None:
-    """Let a seat be free for another phone: by the phone that holds it, or by a referee.
+    """Let a seat be free: by the phone that holds it, or by a referee, for any phone of the pair.
 
-    A free seat stays free. Raises `SeatLost` for a phone that doesn't hold it.
+    A referee may do so with a seat that its phone has left, too: then another one may take it at
+    once. A free seat stays free. Raises `SeatLost` for a phone that doesn't hold it.
     """
     championship, match = lock_match(match)
-    taken = SeatTaken.objects.filter(match=match, seat=seat.value, freed_at=None).first()
-    if taken is None:
+    last = SeatTaken.objects.filter(match=match, seat=seat.value).last()
+    is_referee = actor.authority >= Authority.REFEREE
+    if last is None or (last.freed_at and (last.another_allowed or not is_referee)):
         return
-    if actor.authority < Authority.REFEREE and taken.phone != phone:
+    if not is_referee and last.phone != phone:
         raise seat_lost()
-    taken.freed_at = timezone.now()
-    taken.save(update_fields=["freed_at"])
-    _record(championship, actor, Action.SEAT_FREED, match, seat)
+    action = Action.SEAT_ALLOWED if last.freed_at else Action.SEAT_FREED
+    if last.freed_at is None:
+        last.freed_at, last.freed_by = timezone.now(), actor.name if is_referee else ""
+    last.another_allowed = is_referee
+    last.save(update_fields=["freed_at", "freed_by", "another_allowed"])
+    _record(championship, actor, action, match, seat)
 
 
 def lock_match(match: Match) -> tuple[Championship, Match]:

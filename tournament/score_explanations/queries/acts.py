@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
 from typing import Any
 
 from django.db.models import Q
@@ -32,6 +31,7 @@ from tournament.score_explanations.acts import (
     RulesChanged,
     What,
 )
+from tournament.stages.settings import DEALT_HAND_SETTINGS
 
 _ENTRIES = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 _ON_THE_HAND = (
@@ -90,9 +90,8 @@ def _settings_before(stage: Stage, events: Iterable[AuditEvent]) -> Settings:
 
 def _changed(settings: Settings, stored: Mapping[str, Any]) -> Settings:
     """The settings with some columns as they were recorded."""
-    names = [one.name for one in fields(settings)]
-    as_stored: dict[str, Any] = {name: getattr(settings, name) for name in names}
-    as_stored |= {name: value for name, value in stored.items() if name in names}
+    as_stored = DEALT_HAND_SETTINGS.as_columns(settings)
+    as_stored |= {name: value for name, value in stored.items() if name in as_stored}
     return Stage(**as_stored).scoring_settings()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,14 +18,16 @@ from scoring.duplicate.scores import (
     score_deal,
     score_hands,
 )
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides, makers_of
+from scoring.participation import Participation, Withdrawn
 from tournament.models import (
     PAIR_IDS,
     Match,
+    NotPlayedReason,
     Outcome,
     Result,
     RoundStatus,
@@ -35,6 +37,15 @@ from tournament.models import (
 )
 from tournament.simultaneous.queries.event_standings import HUNDRED, ScoredDeal
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.ranking import (
+    RoundStates,
+    annulled_sides,
+    excused_hands,
+    most_by_round,
+    rests_of_the_plan,
+    who_left,
+)
+from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted
 
 
@@ -49,8 +60,21 @@ ByVenue = dict[int, list[TableResult[int]]]
 _COLUMNS = ("ns_points", "trump", "double", "infraction", "award")
 
 
-def played_hands(event: Simultaneous, rounds: Sequence[int]) -> dict[int, ByVenue]:
-    """The hands of all venues by their number, as far as released rounds are closed; 1 query."""
+@dataclass(frozen=True, slots=True)
+class PlayedHands:
+    """The hands of all venues, by their number, and who sat where."""
+
+    by_deal: dict[int, ByVenue]
+    round_of: dict[int, int]
+    """By deal."""
+    sat: set[Cell]
+    """Who sat at a table in which round."""
+    without_opponents: list[int]
+    """Both pairs of each hand that was not played as one of them had withdrawn."""
+
+
+def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
+    """The hands of all venues, as far as released rounds are closed; 1 query."""
     matches = Match.objects.filter(
         round__championship__venue__simultaneous=event,
         round__championship__venue__left_out="",
@@ -59,12 +83,19 @@ def played_hands(event: Simultaneous, rounds: Sequence[int]) -> dict[int, ByVenu
         cancelled=False,
         results__kind=Result.Kind.DEALT_HAND,
         results__is_current=True,
-        results__outcome=Outcome.PLAYED,
     ).with_pair_columns()
-    columns = (f"results__{name}" for name in ("deal", *_COLUMNS))
-    found: dict[int, ByVenue] = defaultdict(lambda: defaultdict(list))
-    stored = matches.order_by().values_list("round__championship_id", *PAIR_IDS, *columns)
-    for championship, ns, ew, deal, points, trump, double, infraction, award in stored:
+    columns = (f"results__{name}" for name in ("outcome", "not_played_reason", "deal", *_COLUMNS))
+    by_deal: dict[int, ByVenue] = defaultdict(lambda: defaultdict(list))
+    found = PlayedHands(by_deal, {}, set(), [])
+    places = ("round__championship_id", "round__number")
+    stored = matches.order_by().values_list(*places, *PAIR_IDS, *columns)
+    for championship, number, ns, ew, outcome, reason, deal, *said in stored:
+        found.round_of[deal] = number
+        found.sat.update(((ns, number), (ew, number)))
+        if outcome != Outcome.PLAYED:
+            found.without_opponents.extend((ns, ew) if reason == NotPlayedReason.WITHDRAWN else ())
+            continue
+        points, trump, double, infraction, award = said
         result = TableResult(
             Sides(ns, ew),
             points,
@@ -72,7 +103,7 @@ def played_hands(event: Simultaneous, rounds: Sequence[int]) -> dict[int, ByVenu
             _INFRACTIONS[infraction],
             _AWARDS[award],
         )
-        found[deal][championship].append(result)
+        by_deal[deal][championship].append(result)
     return found
 
 
@@ -126,6 +157,9 @@ class ScoredHands:
         self.deals: list[ScoredDeal] = []
         self.percentiles: dict[int, list[Fraction]] = defaultdict(list)
         self.seated: set[int] = set()
+        self.annulled_sides: list[int] = []
+        self.hands_in: Counter[Cell] = Counter()
+        self.participation: Participation[int] = Participation(complete=False)
 
     def annul(self, contestants: Iterable[ContestantRef]) -> None:
         """Leave the hands of withdrawn pairs out, where the settings say so."""
@@ -133,8 +167,8 @@ class ScoredHands:
             gone = (one.id for one in contestants if one.withdrawn_from is not None)
             self.annulled = frozenset(gone)
 
-    def add(self, deal: int, by_venue: ByVenue) -> None:
-        """Score a hand over all venues, and in each by itself."""
+    def add(self, deal: int, round: int, by_venue: ByVenue) -> None:
+        """Score a hand of a round over all venues, and in each by itself."""
         by_venue = {
             championship: results
             for championship, results in by_venue.items()
@@ -143,6 +177,8 @@ class ScoredHands:
         together = self._score(deal, [one for results in by_venue.values() for one in results])
         places = _percentiles(together)
         self._note(together, places)
+        self.annulled_sides += annulled_sides(together)
+        self.hands_in.update((hand.contestant, round) for hand in contestant_hands(together))
         if self.own_field:
             apart = {one: self._score(deal, results) for one, results in by_venue.items()}
             self.deals.append(ScoredDeal(deal, tuple(apart.values()), places))
@@ -170,6 +206,18 @@ class ScoredHands:
                 if own.hand_score is not None and own.final is not None:
                     self.percentiles[own.contestant].append(place[own.hand_score])
 
+    def take_part(
+        self, contestants: Mapping[int, ContestantRef], played: PlayedHands, states: RoundStates
+    ) -> None:
+        """Say who withdrew, and whose missing hands are excused, once all hands are scored."""
+        rests = rests_of_the_plan(contestants, played.sat, states.closed)
+        lost = chain(self.annulled_sides, played.without_opponents)
+        self.participation = Participation(
+            who_left(contestants, states, states.closed),
+            excused_hands(rests, most_by_round(self.hands_in), lost),
+            states.are_all(states.closed),
+        )
+
     def rank(
         self, contestants: Sequence[int], hands: Sequence[ContestantHand[int]]
     ) -> Standings[int]:
@@ -178,6 +226,7 @@ class ScoredHands:
             hands,
             self.settings,
             deductions={pk: deducted(found) for pk, found in self.rulings.deductions.items()},
+            participation=self.participation,
         )
 
 

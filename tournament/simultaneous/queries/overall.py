@@ -46,6 +46,7 @@ from tournament.simultaneous.queries.event_standings import (
 )
 from tournament.standings.contestants import ContestantRef, contestants_of_venues
 from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import RoundStates
 
 _shared: SharedReads[EventStandings] = SharedReads()
 
@@ -72,8 +73,11 @@ def overall_standings(event: Simultaneous) -> EventStandings:
     rulings = rulings_of_venues(event)
     scored = ScoredHands(settings, rulings, event.field == VenuesField.OWN_VENUE)
     scored.annul(contestants.values())
-    for deal, by_venue in sorted(played.items()):
-        scored.add(deal, by_venue)
+    for deal, by_venue in sorted(played.by_deal.items()):
+        scored.add(deal, played.round_of[deal], by_venue)
+    scored.take_part(
+        contestants, played, RoundStates(rounds, event.rounds, corrections={}, ended=ended)
+    )
     excluded = {one.venue.championship for one in late}
     # Who shares a rank stands in this order: databases give them in any.
     ranked = sorted(
@@ -180,6 +184,8 @@ def _lines(
             rests=(),
             splits=row.splits,
             tie_text=_tie_text(row),
+            completion=row.completion,
+            shortfall=row.shortfall,
         )
 
 

@@ -20,6 +20,7 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.table import standings_view
 from tournament.standings.rankings.ranking import StandingsView
+from tournament.standings.remarks import place_reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,11 @@ class OverallLine:
     def text(self) -> str:
         """The same as people read it."""
         return self.column.text(self.line)
+
+    @property
+    def reasons(self) -> str:
+        """What put it behind others there, in the language in force; "" where nothing did."""
+        return "; ".join(place_reasons(self.line))
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,8 @@ def round_states(stage: Stage) -> RoundStates:
     }
     corrections = {number: until for number, until in closed.items() if until is not None}
     first = rounds[0][0] if rounds else 1
-    return RoundStates(tuple(closed), len(rounds), corrections, first)
+    ended = stage.championship.ended_at is not None
+    return RoundStates(tuple(closed), len(rounds), corrections, first, ended)
 
 
 def score_rounds(

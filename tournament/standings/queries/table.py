@@ -63,6 +63,8 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
                 ),
                 splits=row.splits,
                 tie_text=row.tie_text,
+                completion=row.completion,
+                shortfall=row.shortfall,
             )
             for row in ranked.rows
         ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -18,6 +18,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from django.utils.functional import Promise
 
 from scoring.carry import Carried, Carry
+from scoring.duplicate.scores import DealScores, Origin
+from scoring.participation import Completion, Shortfall
 from tournament.models import Result, Stage
 from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
@@ -43,17 +45,31 @@ class RoundStates:
     planned: int
     corrections: Mapping[int, datetime]
     first: int = 1
+    ended: bool = False
+    """The championship has ended, even if rounds were left unplayed."""
+
+    @property
+    def last(self) -> int:
+        """The number of its last round."""
+        return self.first + self.planned - 1
+
+    def are_all(self, rounds: Collection[int]) -> bool:
+        """Whether no round of the stage comes after these, nor is left out of them."""
+        is_over = self.ended or len(self.closed) == self.planned
+        return is_over and len(rounds) == len(self.closed)
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[F]):
-    """A contestant's place, and the figures that gave it. `tie_text` is as in `StandingsLine`."""
+    """A contestant's place, and the figures that gave it. The others are as in `StandingsLine`."""
 
     rank: int
     contestant: int
     figures: F
     splits: tuple[Split, ...] = ()
     tie_text: str = ""
+    completion: Completion = Completion.ENOUGH
+    shortfall: Shortfall | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +351,12 @@ class Ranking(Generic[F]):
         right.sort(key=lambda column: (column.is_text, column.kind is not Kind.COUNT))
         return (*left, *map(self.round_column, rounds), *right)
 
+    def merits(self, line: Row[F] | StandingsLine[F]) -> tuple[Fraction, ...]:
+        """What compares it with those of the same rank in other groups, who has too few hands last;
+        () where there are no groups."""
+        behind = -Fraction(line.completion.behind)
+        return () if self.across is None else (behind, *self.across(line.figures))
+
 
 S = TypeVar("S", bound=StageScores[Any])
 
@@ -360,6 +382,59 @@ def in_groups(
     for one in contestants:
         groups.setdefault(group_of(one) or _IN_NONE, []).append(one)
     return tuple(groups[group] for group in sorted(groups)) or ([],)
+
+
+def who_left(
+    contestants: Mapping[int, ContestantRef], states: RoundStates, rounds: Collection[int]
+) -> frozenset[int]:
+    """Return the ids of those who withdrew before their last round of the stage, and play none
+    after these rounds."""
+    after = max(rounds, default=states.first - 1)
+    return frozenset(one.id for one in contestants.values() if one.has_left_by(after, states.last))
+
+
+def rests_of_the_plan(
+    contestants: Mapping[int, ContestantRef], sat: Collection[Cell], rounds: Iterable[int]
+) -> list[Cell]:
+    """Return the rounds in which somebody took part, had no match and had not asked for that."""
+    return [
+        (one.id, number)
+        for number in rounds
+        for one in contestants.values()
+        if (one.id, number) not in sat
+        and one.plays_in(number)
+        and not one.has_asked_to_rest(number)
+    ]
+
+
+def most_by_round(hands: Mapping[Cell, int]) -> Mapping[int, int]:
+    """Return how many scored hands those had who had most in each round."""
+    most: dict[int, int] = {}
+    for (_contestant, number), count in hands.items():
+        most[number] = max(count, most.get(number, 0))
+    return most
+
+
+def annulled_sides(scores: DealScores[int]) -> Iterator[int]:
+    """Return who has no score of a hand because somebody at the table withdrew."""
+    for table in scores.tables:
+        for own in table.sides:
+            if own.origin is Origin.ANNULLED:
+                yield own.contestant
+
+
+def excused_hands(
+    rests: Iterable[Cell], hands_of_round: Mapping[int, int], lost: Iterable[int]
+) -> Counter[int]:
+    """Return how many hands each contestant missed through no act of its own.
+
+    They are those of the rounds in which it rested, where others played `hands_of_round`, and one
+    for each time that it is among those that `lost` a hand because others were not there.
+    """
+    excused = Counter(lost)
+    for contestant, number in rests:
+        excused[contestant] += hands_of_round.get(number, 0)
+    return excused
 
 
 def contestants_to_rank(

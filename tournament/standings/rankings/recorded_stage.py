@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from scoring.carry import Carried
@@ -28,7 +29,7 @@ class RecordedStage:
     `deductions`, what they `carried` into the stage, the `seeds` of those chosen for it, and their
     `groups`, empty where there are none. `last_rounds` are by group. `numbers` has everybody's
     number, and `held` says who sat at which table (round, table), by what each held.
-    `end` is the first round of a later stage, None where there is none.
+    `ended`: the championship has.
     """
 
     stage: Stage
@@ -46,7 +47,9 @@ class RecordedStage:
     seeds: Mapping[int, int]
     groups: Mapping[int, int]
     last_rounds: Mapping[int, int]
-    end: int | None
+    ended: bool
+    absences: Collection[Cell]
+    """Who had not come to a table that was planned, in which round."""
 
     @property
     def in_order(self) -> list[int]:
@@ -70,12 +73,42 @@ class RecordedStage:
             (one, number) for (number, _table), held in self.held.items() for one in held.values()
         }
 
-    @property
-    def left(self) -> frozenset[int]:
-        """Who withdrew from the stage, not only from a later one."""
+    def left(self, out_in: Mapping[int, int] = MappingProxyType({})) -> frozenset[int]:
+        """Who withdrew before its last round of the stage, and plays none after those that are
+        closed; `out_in` has the last round of those who are out of a knock-out."""
+        after = max(self.rounds, default=self.planned.start - 1)
         return frozenset(
-            one for one, left in self.withdrawn.items() if self.end is None or left < self.end
+            one
+            for one, left in self.withdrawn.items()
+            if left <= min(after + 1, self._last_round(one), out_in.get(one, left))
         )
+
+    @property
+    def annulled(self) -> frozenset[int]:
+        """Who withdrew from the stage, not only from a later one."""
+        return frozenset(one for one, left in self.withdrawn.items() if left < self.planned.stop)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether no round is still to come."""
+        return self.ended or len(self.rounds) == len(self.planned)
+
+    def _last_round(self, contestant: int) -> int:
+        last = self.planned.stop - 1
+        return self.last_rounds.get(self.groups.get(contestant, 0), last)
+
+    @property
+    def rests(self) -> list[Cell]:
+        """The rounds in which somebody took part, had no match and had not asked for that."""
+        sat = self.sat
+        return [
+            (one, number)
+            for one in self.joined
+            for number in self.rounds
+            if self.is_there_in(one, number)
+            and (one, number) not in sat
+            and number not in self.asked_rests.get(one, ())
+        ]
 
     def is_there_in(self, contestant: int, number: int) -> bool:
         """Whether a pair had come by that round and not withdrawn."""

@@ -155,6 +155,67 @@ class TestHeadings:
         assert pasted(text) == [pair("A", "B", substitutes="C; D")]
 
 
+class TestTwoSurnames:
+    """A person's two surnames never go to two people."""
+
+    @pytest.mark.parametrize(
+        "headings",
+        [
+            *("Nom;Primer cognom;Segon cognom;Nom;Primer cognom;Segon cognom",),
+            *("Nom;Cognom 1;Cognom 2;Nom;Cognom 1;Cognom 2",),
+            *("Nombre;Primer apellido;Segundo apellido;Nombre;Primer apellido;Segundo apellido",),
+            *("Nom 1;Cognom 1;Cognom 2;Nom 2;Cognom 1;Cognom 2",),
+            *("Nom;Cognom;Cognom;Nom;Cognom;Cognom",),
+            *("Jugador 1;;;Jugador 2;;\nNom;1r cognom;2n cognom;Nom;1r cognom;2n cognom",),
+            "Nom jugador 1;Primer cognom jugador 1;Segon cognom jugador 1;"
+            "Nom jugador 2;Primer cognom jugador 2;Segon cognom jugador 2",
+        ],
+    )
+    def test_after_each_name(self, headings: str) -> None:
+        found = pasted(f"{headings}\nPau;Gil;Ros;Rut;Sala;Mas\nAnna;Puig;Pi;Blai;Roca;Tort")
+        assert found == [
+            pair("Pau Gil Ros", "Rut Sala Mas"),
+            pair("Anna Puig Pi", "Blai Roca Tort"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("headings", "line", "players"),
+        [
+            (
+                "Primer cognom;Segon cognom;Nom;Primer cognom;Segon cognom;Nom",
+                "Gil;Ros;Pau;Sala;Mas;Rut",
+                ("Pau Gil Ros", "Rut Sala Mas"),
+            ),
+            (
+                "Nom;Nom;Cognom 1;Cognom 2;Cognom 1;Cognom 2",
+                "Pau;Rut;Gil;Ros;Sala;Mas",
+                ("Pau Gil Ros", "Rut Sala Mas"),
+            ),
+            ("Nom 1;Nom 2;Cognom 1;Cognom 2", "Pau;Rut;Gil;Sala", ("Pau Gil", "Rut Sala")),
+            ("Cognom 1;Cognom 2;Nom 1;Nom 2", "Gil;Sala;Pau;Rut", ("Pau Gil", "Rut Sala")),
+            ("Nom 2;Cognom 2;Nom 1;Cognom 1", "Rut;Sala;Pau;Gil", ("Pau Gil", "Rut Sala")),
+            (
+                "Nom;Cognom;Nom;Cognom 1;Cognom 2",
+                "Pau;Gil;Rut;Sala;Mas",
+                ("Pau Gil", "Rut Sala Mas"),
+            ),
+            (
+                "Nom;1r cognom;2n cognom;Company",
+                "Pau;Gil;Ros;Rut Sala",
+                ("Pau Gil Ros", "Rut Sala"),
+            ),
+            # Whose the third one is nobody knows: they are not used, and the page says so.
+            ("Nom;Nom;Cognom;Cognom;Cognom", "Pau;Rut;Gil;Ros;Sala", ("Pau", "Rut")),
+        ],
+    )
+    def test_elsewhere(self, headings: str, line: str, players: tuple[str, str]) -> None:
+        assert pasted(f"{headings}\n{line}") == [pair(*players)]
+
+    def test_one_player_on_each_line(self) -> None:
+        text = "Parella;Nom;Primer cognom;Segon cognom\n1;Pau;Gil;Ros\n1;Rut;Sala;Mas"
+        assert pasted(text) == [pair("Pau Gil Ros", "Rut Sala Mas", number="1")]
+
+
 class TestTwoPlayersInOneCell:
     @pytest.mark.parametrize(
         "text",

@@ -160,7 +160,6 @@ def test_a_title_is_no_pair(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Anna Roca i Pere Mas 1234567", "There is a long number in “Pere Mas 1234567”."),
         ("~Anna Roca i Pere Mas~", "This line is struck out."),
         ("Anna Roca i Pere Mas (falta parella)", "It says that a partner is missing."),
         ("Anna Roca / Pere Mas / Valls", "“Valls” was taken for the club."),

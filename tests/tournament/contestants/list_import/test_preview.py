@@ -121,7 +121,9 @@ class TestFaultsAndDoubts:
         assert doubts(second) == ["Anna Ç is also in line 1."]
 
     def test_there_is_an_end_to_the_room(self, championship: Championship) -> None:
-        text = "\n".join(f"A{i};B{i}" for i in range(MAX_CONTESTANTS))
+        letters = "abcdefghijklmnop"
+        names = [f"A{one}{two}" for one in letters for two in letters][:MAX_CONTESTANTS]
+        text = "\n".join(f"{name};{name}b" for name in names)
         preview = make_preview(championship, begin(read_text(text)))
         assert len(preview.good) == MAX_CONTESTANTS - 1
         assert faults(preview.lines[-1]) == ["A championship has at most 200 pairs."]
@@ -359,10 +361,13 @@ class TestDoubts:
         assert [(row.number, row.club) for row in preview.good] == [(1, "Valls"), (2, "")]
 
     def test_a_file_with_columns_is_read_by_its_columns(self, championship: Championship) -> None:
-        data = "Anna Puig i Mas,Blai Roca,600 111 222\n• Eva,Nil,(Reus)".encode()
+        data = "Anna Puig i Mas,Blai Roca,Valls 600 111 222\n• Eva,Nil,(Reus)".encode()
         draft = begin(read_file(data, "list.csv"))
         assert not draft.is_free
-        assert make_preview(championship, draft).lines[0].row.club == "600 111 222"
+        first, second = make_preview(championship, draft).lines
+        assert (first.row.club, first.taken) == ("Valls", ("a telephone number",))
+        assert (second.row.club, second.taken) == ("", ("brackets",))
+        assert doubts(second) == ["“Reus” is not used."]
 
 
 class TestSealing:

@@ -63,7 +63,7 @@ class TestPasting:
         ]
 
     def test_names_are_not_markup_nor_formulas(self) -> None:
-        assert pasted("=1+1;<b>x</b>;@SUM(A1)") == [pair("=1+1", "<b>x</b>", club="@SUM(A1)")]
+        assert pasted("=1+1;<b>x</b>;-SUM") == [pair("=1+1", "<b>x</b>", club="-SUM")]
 
     def test_each_line_may_have_its_own_separator(self) -> None:
         text = (

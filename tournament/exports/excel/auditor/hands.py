@@ -28,6 +28,8 @@ _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
 """What the standings read of both sides."""
 ROUNDS = "hands_round"
 """The name of the column of rounds."""
+VOID = "hands_void"
+"""The name of the column that says why a hand has no score."""
 NUMBERS = "hands_number"
 """The name of the column of the hands' numbers, in which their titles stand too."""
 
@@ -53,6 +55,7 @@ def hands_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     rows = Rows(sheet, first, row - 2)
     rows.name(ROUNDS, Column.ROUND)
     rows.name(NUMBERS, Column.HAND)
+    rows.name(VOID, Column.VOID)
     for column in _READ:
         for side in Side:
             rows.name(name_of(column, side), column.of(side))

@@ -31,12 +31,14 @@ COLUMN_WIDTHS = (44, 34, 50)
 GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
     replace(style, open_to_change=True) for style in (TEXT, NUMBER, SCORE)
 )
+_GIVEN_SHARE = replace(GIVEN_NUMBER, number_format="# ?/?")
 
 
 def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet of settings, and the names by which all formulas read it."""
     writer = begin_inputs(sheet, heading)
-    _write_settings(writer, scores.stage.scoring_settings())
+    complete = scores.participation.complete
+    _write_settings(writer, scores.stage.scoring_settings(), complete=complete)
     _write_rulings(writer, scores)
     writer.vocabulary(WORDS)
     writer.finish()
@@ -117,7 +119,7 @@ class InputsWriter:
         Rows(self.sheet, self.row, self.row + count - 1).name(name, column)
 
 
-def _write_settings(writer: InputsWriter, settings: Settings) -> None:
+def _write_settings(writer: InputsWriter, settings: Settings, *, complete: bool) -> None:
     writer.choice(_("How a hand is scored"), "method", settings.method)
     writer.choice(_("Scale of the hand points"), "scale", settings.scale)
     writer.sheet.allow(
@@ -127,6 +129,17 @@ def _write_settings(writer: InputsWriter, settings: Settings) -> None:
     writer.setting(flat, "flat_score", settings.flat_score, GIVEN_SCORE)
     writer.choice(_("Average of"), "average_of", settings.average_of)
     writer.choice(_("Ranked"), "rank_by", settings.rank_by)
+    writer.sheet.allow(
+        f"B{writer.row}", {"validate": "decimal", "criteria": "between", "minimum": 0, "maximum": 1}
+    )
+    writer.setting(
+        _("By the mean, share of the most hands that is enough (empty: any number)"),
+        "least_share",
+        settings.least_share,
+        _GIVEN_SHARE,
+    )
+    closed = _("The last round is closed: 1; not yet: 0")
+    writer.setting(closed, "last_round_closed", int(complete), GIVEN_NUMBER)
     writer.choice(_("When a pair withdraws"), "when_withdrawn", settings.withdrawn)
     rules = ", ".join(map(label, settings.tie_breaks)) or pgettext("tie-breaks", "none")
     writer.setting(

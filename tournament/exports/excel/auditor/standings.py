@@ -14,7 +14,9 @@ from enum import IntEnum
 
 from django.utils.translation import gettext as _
 
+from scoring.duplicate.scores import Origin
 from scoring.game.seats import Side
+from scoring.participation import Completion
 from scoring.rank_by import RankBy
 from tournament.exports.excel.auditor import hands
 from tournament.exports.excel.auditor.layout import Column as HandColumn
@@ -55,7 +57,13 @@ from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked
 from tournament.standings.columns import GROUP, NAME, Output, StandingsColumn
 from tournament.standings.columns import NUMBER as PAIR_NUMBER
-from tournament.standings.queries import DealtScores, HandFigures, StandingsView, view_of
+from tournament.standings.queries import (
+    DealtScores,
+    HandFigures,
+    StandingsLine,
+    StandingsView,
+    view_of,
+)
 
 
 class Column(IntEnum):
@@ -100,7 +108,13 @@ class Helper(IntEnum):
     TIED = 5
     TIED_NOW = 6
     SAME = 7
-    GROUP = 8
+    RANKED = 8
+    """2 with hands, 1 where one waits for a hand, 0 without a rank."""
+    LAST = 9
+    """Whoever withdrew from a later round than this is ranked as others are."""
+    EXCUSED = 10
+    """Missing hands that were nobody's choice, without the annulled ones."""
+    GROUP = 11
     """The group's number; there only where the stage has groups."""
 
 
@@ -178,6 +192,7 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
     _write_what_ranks(sheet, place, view)
     for row, line in enumerate(lines, start=first):
         _write_values(sheet, row, line, columns, place, view)
+        _write_participation(sheet, row, line, place, scores)
         for column, formula, value, style in (
             *_totals(row, line, place, view),
             *_ranking(row, line, place, view),
@@ -224,6 +239,9 @@ def _columns(
         SheetColumn(_("Tied as exported"), 10, figures=True),
         SheetColumn(_("Tied now"), 10, figures=True),
         SheetColumn(_("Same tie"), 10, figures=True),
+        SheetColumn(_("Has a rank"), 10, figures=True),
+        SheetColumn(_("Has left if withdrawn from round"), 10, figures=True),
+        SheetColumn(_("Hands excused as exported"), 10, figures=True),
         *([SheetColumn(_("Number of the group"), 10, figures=True)] if view.group_names else []),
     ]
 
@@ -231,7 +249,7 @@ def _columns(
 def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView[HandFigures]) -> None:
     """A line below the standings that says what ranks."""
     row = place.rows.last + 2
-    played, classes = place.all_counted(), place.whole(Helper.CLASS)
+    played, classes = place.all_counted(), place.whole(Helper.RANKED)
     most = f"SUMPRODUCT(MAX(({classes}>0)*{played}))"
     ranked = f'COUNTIF({classes},">0")'
     same = f"SUMPRODUCT(({classes}>0)*({played}={most}))={ranked}"
@@ -271,6 +289,24 @@ def _write_values(
     texts = {Column.PAIR: line.contestant.name, Column.REMARK: line.remark}
     cells = [(texts.get(column), TEXT) for column in list(Column)[: Column.REMARK]]
     make_room(sheet, row, cells, columns)
+
+
+def _write_participation(
+    sheet: Sheet, row: int, line: RankedLine, place: _Place, scores: DealtScores
+) -> None:
+    """Until which round a pair would be ranked behind if it withdrew, and its excused hands."""
+    pair = line.contestant
+    ends = (scores.states.last, pair.last_round, pair.out_in)
+    last = min(max(scores.rounds) + 1, *(one for one in ends if one is not None))
+    annulled = sum(
+        own.origin is Origin.ANNULLED and own.contestant.id == pair.id
+        for hand in scores.sheets.values()
+        for entry in hand.entries
+        for own in entry.sides
+    )
+    excused = scores.participation.excused.get(pair.id, 0) - annulled
+    sheet.put(row, place.column(Helper.LAST), last, HELPER)
+    sheet.put(row, place.column(Helper.EXCUSED), excused, HELPER)
 
 
 def _totals(
@@ -345,10 +381,11 @@ def _ranking(
 
     waits = int(line.contestant.joined_round <= max(view.rounds))
     waiting = f"IF(COUNTIF(withdrawn_pairs,{number})>0,0,{waits})"
-    of_class = (2 if now.figures.counted_hands else 1) if now else 0
+    ranked = (2 if now.figures.counted_hands else 1) if now else 0
     if counted != played:  # who carries something is ranked with it before a hand is played
         waiting = f"{waiting}*IF({counted}>0,2,1)"
-    yield place.column(Helper.CLASS), f"IF({played}>0,2,{waiting})", of_class, HELPER
+    yield place.column(Helper.RANKED), f"IF({played}>0,2,{waiting})", ranked, HELPER
+    yield place.column(Helper.CLASS), _class(row, place), _class_of(now, ranked), HELPER
 
     value = f"IF(AND({place.by_mean}=1,{counted}>0),{mean},{total})"
     compared = value_of(now, by_mean=by_mean) if now else -line.deduction
@@ -369,6 +406,38 @@ def _ranking(
         f"+SUMPRODUCT({_same_class(row, place)}*({higher}+{_equal(row, place)}*{before}))"
     )
     yield Column.RANK, f'IF({kind}=0,"",1+{better})', now.rank if now else "", RANK
+
+
+_BEHIND = 2
+"""By how much a class lies below the one before it: each has those with hands and those without."""
+
+
+def _class_of(now: StandingsLine[HandFigures] | None, ranked: int) -> int:
+    most = _BEHIND * Completion.WITHDRAWN.behind
+    return ranked + most - _BEHIND * now.completion.behind if now else 0
+
+
+def _class(row: int, place: _Place) -> str:
+    """The greater the better: with enough hands, with too few, withdrawn; 0 without a rank."""
+    number, played = at(Column.NUMBER, row), at(Column.HANDS, row)
+    from_later = f'COUNTIFS(withdrawn_pairs,{number},withdrawn_from,">"&{{last}})'
+    left = f"COUNTIF(withdrawn_pairs,{number})>" + from_later.format(
+        last=place.here(Helper.LAST, row)
+    )
+    annulled = "+".join(
+        f"COUNTIFS({_who(number, side, None)},{hands.VOID},{word(Origin.ANNULLED)})"
+        for side in Side
+    )
+    beside = f"({place.whole(Helper.RANKED)}>0)*{place.whole(Column.HANDS)}"
+    if place.in_groups:
+        beside += f"*({place.whole(Helper.GROUP)}={place.here(Helper.GROUP, row)})"
+    own = f"{played}+{place.here(Helper.EXCUSED, row)}+{annulled}"
+    few = (
+        f"AND({place.by_mean}=1,last_round_closed=1,"
+        f"{own}<least_share*SUMPRODUCT(MAX({beside}))-{TOLERANCE})"
+    )
+    ranked = place.here(Helper.RANKED, row)
+    return f"IF({ranked}=0,0,{ranked}+IF({left},0,IF({few},{_BEHIND},{2 * _BEHIND})))"
 
 
 def _same_class(row: int, place: _Place) -> str:

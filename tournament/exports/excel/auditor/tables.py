@@ -10,10 +10,10 @@ from enum import Enum
 from fractions import Fraction
 
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import Withdrawn
 from scoring.game.announcements import Denomination
 from scoring.game.seats import Side
 from scoring.game.tricks import EVEN_POINTS
+from scoring.participation import Withdrawn
 from tournament.exports.excel.auditor import methods, results
 from tournament.exports.excel.auditor.layout import Column, FieldRows, FormulaCell
 from tournament.exports.excel.auditor.results import key_of, name_of

@@ -27,6 +27,7 @@ from tournament.standings.queries import (
     StandingsLine,
     StandingsView,
 )
+from tournament.standings.remarks import place_reasons
 
 COMPARED_PLACES = 9
 """Decimals of a total or a mean that ranks compare: two that are equal can differ as floats."""
@@ -69,7 +70,10 @@ class RankedLine:
 
     @property
     def remark(self) -> str:
-        return self.standing.tie_text if self.standing else ""
+        if self.standing is None:
+            return ""
+        told = (*place_reasons(self.standing), self.standing.tie_text)
+        return "; ".join(filter(None, told))
 
 
 def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Iterator[RankedLine]:
@@ -77,9 +81,9 @@ def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Itera
     by_mean = view.ranked_by == RankBy.MEAN
     hands = _checked_hands(scores)
 
-    def compared(line: StandingsLine[HandFigures]) -> tuple[int | None, bool, Fraction]:
-        group = line.contestant.group
-        return group, bool(line.figures.counted_hands), value_of(line, by_mean=by_mean)
+    def compared(line: StandingsLine[HandFigures]) -> tuple[int | None, str, bool, Fraction]:
+        group, has_hands = line.contestant.group, bool(line.figures.counted_hands)
+        return group, line.completion, has_hands, value_of(line, by_mean=by_mean)
 
     for _value, group in groupby(view.lines, compared):
         tied = list(group)

@@ -14,9 +14,10 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import AverageOf, Scale, Withdrawn
+from scoring.duplicate.settings import AverageOf, Scale
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Side
+from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.exports.excel.book import Sheet

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.ordinary.solo_standings import SoloTieBreak, rank_solo
+from scoring.participation import Participation
 from tournament.core.labels import label
 from tournament.models import Stage
 from tournament.stages.settings import ABARROTADA_SETTINGS
@@ -22,13 +23,22 @@ from tournament.standings.rankings.abarrotada.columns import (
 from tournament.standings.rankings.abarrotada.scores import (
     figures_of,
     game_of,
+    hands_by_round,
     made_by_round,
     ranked_by,
     ranks_after,
     score_solo,
+    without_opponents,
 )
 from tournament.standings.rankings.games.scores import rests_of
-from tournament.standings.rankings.ranking import Ranked, Ranking, Row, StandingsView, one_by_one
+from tournament.standings.rankings.ranking import (
+    Ranked,
+    Ranking,
+    Row,
+    StandingsView,
+    excused_hands,
+    one_by_one,
+)
 from tournament.standings.rankings.recorded_stage import RecordedStage
 
 
@@ -53,6 +63,25 @@ def recomputed(recorded: RecordedStage) -> Ranked[SoloFigures]:
         games,
         settings,
         rests=rests_of(recorded.rounds, recorded.sat, plays_in),
+        participation=Participation(
+            recorded.left(),
+            excused_hands(
+                [
+                    *(one for one in recorded.rests if one not in recorded.absences),
+                    *without_opponents(
+                        (
+                            place.round,
+                            recorded.seated[place.round, place.table],
+                            content["not_played_reason"],
+                        )
+                        for place, content in recorded.results.items()
+                    ),
+                ],
+                hands_by_round(played),
+                (),
+            ),
+            recorded.is_complete,
+        ),
         draw_seed=recorded.stage.draw_seed,
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
@@ -64,6 +93,8 @@ def recomputed(recorded: RecordedStage) -> Ranked[SoloFigures]:
                 row.tally.contestant,
                 figures_of(row, made.get(row.tally.contestant, {})),
                 row.splits,
+                completion=row.completion,
+                shortfall=row.shortfall,
             )
             for row in rows
         ),

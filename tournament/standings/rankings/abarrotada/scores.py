@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,9 +16,10 @@ from scoring.ordinary.solo_standings import (
     rank_solo,
     ranks_by_mean,
 )
+from scoring.participation import Participation
 from scoring.rank_by import RankBy
 from tournament.core.labels import label
-from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models import Action, NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
 from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.lines import Split
@@ -34,7 +35,12 @@ from tournament.standings.rankings.ranking import (
     StageScores,
     StandingsView,
     contestants_to_rank,
+    excused_hands,
+    most_by_round,
+    rests_of_the_plan,
+    who_left,
 )
+from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rankings.tie_words import texts_of_ties
 
 SEATS = tuple(Seat)
@@ -92,6 +98,8 @@ class SoloScores(StageScores[SoloFigures]):
                 figures_of(row, made.get(row.tally.contestant, {})),
                 row.splits,
                 texts.get(row.tally.contestant, ""),
+                row.completion,
+                row.shortfall,
             )
             for row in self.rows
         )
@@ -210,7 +218,7 @@ def score_solo(
 ) -> SoloScores:
     """The tables of some rounds, and what they come to; 4 queries."""
     contestants, tables = _read_tables(stage, rounds, draft=draft)
-    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
+    rows = _ranked(stage, contestants, tables, rounds, states, alone=alone)
     return SoloScores(stage, contestants, {}, rounds, states, tables, rows)
 
 
@@ -230,7 +238,7 @@ def ranks_after(scores: SoloScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
-    rows = _ranked(scores.stage, scores.contestants, tables, rounds)
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds, scores.states)
     return {row.tally.contestant: row.rank for row in rows}
 
 
@@ -239,25 +247,81 @@ def _ranked(
     contestants: Mapping[int, ContestantRef],
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
+    states: RoundStates,
     *,
     alone: bool = False,
 ) -> tuple[SoloRow[int], ...]:
     tables = list(tables)
     games = [one.game for one in tables if one.game is not None]
     having = {one for game in games for one in game.players}
+    sat = {(player, one.round) for one in tables for player in one.players}
+    settings = stage.solo_settings()
+    participation: Participation[int] = Participation()
+    if alone:
+        settings = replace(settings, least_share=None)
+    else:
+        rests = set(rests_of_the_plan(contestants, sat, rounds))
+        rests -= _absences(stage, contestants) if rests else set()
+        participation = Participation(
+            who_left(contestants, states, rounds),
+            excused_hands(
+                [
+                    *rests,
+                    *without_opponents((one.round, one.players, one.reason) for one in tables),
+                ],
+                hands_by_round((one.round, one.game) for one in tables),
+                (),
+            ),
+            states.are_all(rounds),
+        )
     return rank_solo(
         contestants_to_rank(contestants, having, rounds, alone=alone),
         games,
-        stage.solo_settings(),
-        rests=rests_of(
-            rounds,
-            {(player, one.round) for one in tables for player in one.players},
-            {one.id: one.plays_in for one in contestants.values()},
-        ),
+        settings,
+        rests=rests_of(rounds, sat, {one.id: one.plays_in for one in contestants.values()}),
+        participation=participation,
         draw_seed=stage.draw_seed,
         # By the numbers: whoever repeats the draw knows them too.
         drawn_as=lambda contestant: str(contestants[contestant].number),
     )
+
+
+def hands_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, int]:
+    """Return how many hands the table that played most of them played in each round."""
+    return most_by_round(
+        {
+            (player, number): game.hands
+            for number, game in games
+            if game is not None
+            for player in game.players
+        }
+    )
+
+
+def without_opponents(
+    tables: Iterable[tuple[int, tuple[int, ...], str | None]],
+) -> Iterator[Cell]:
+    """Return who sat in which round at a table that did not play as somebody had withdrawn."""
+    for number, players, reason in tables:
+        if reason == NotPlayedReason.WITHDRAWN:
+            yield from ((one, number) for one in players)
+
+
+def _absences(stage: Stage, contestants: Mapping[int, ContestantRef]) -> set[Cell]:
+    """Who had not come to a table that was planned, in which round; 1 query."""
+    ids = {one.number: one.id for one in contestants.values()}
+    told = stage.championship.events.filter(
+        action__in=(Action.PLAYER_ABSENT, Action.PLAYER_CAME)
+    ).order_by("sequence")
+    absences: set[Cell] = set()
+    for number, action, after in told.values_list("round", "action", "after"):
+        assert number is not None, "somebody is missing at a table of a round"
+        assert after is not None, "and the record says who"
+        if action == Action.PLAYER_ABSENT:
+            absences.add((ids[after["absent"]], number))
+        else:
+            absences.discard((ids[after["came"]], number))
+    return absences
 
 
 def _tie_texts(

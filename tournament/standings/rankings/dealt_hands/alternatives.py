@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from django.utils.functional import Promise
@@ -19,16 +20,17 @@ from django.utils.translation import gettext_lazy
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings, Withdrawn
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
+from scoring.participation import LEAST_SHARES, Withdrawn
 from scoring.rank_by import RankBy
 from tournament.core.numbers import score_text
 from tournament.models import Outcome
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
 from tournament.standings.rankings.dealt_hands.hands import annulled_contestants
-from tournament.standings.rankings.dealt_hands.scores import DealtScores
-from tournament.standings.rankings.ranking import contestants_to_rank, in_groups
+from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
+from tournament.standings.rankings.ranking import annulled_sides, contestants_to_rank, in_groups
 from tournament.standings.rulings import deducted
 
 
@@ -92,6 +94,15 @@ VARIED: tuple[Varied, ...] = (
             RankBy.MEAN: gettext_lazy("Ranked by mean"),
         },
     ),
+    Varied(
+        "least_share",
+        {
+            share: gettext_lazy("Any number of hands is enough")
+            if share is None
+            else gettext_lazy("%(value)s of the hands are enough")
+            for share in LEAST_SHARES
+        },
+    ),
 )
 """In the order in which they are shown."""
 
@@ -99,7 +110,10 @@ VARIED: tuple[Varied, ...] = (
 def choice_name(varied: Varied, value: Any) -> str:
     """The short name of a choice."""
     name = str(varied.choices[value])
-    return name % {"value": score_text(value)} if isinstance(value, Fraction) else name
+    if not isinstance(value, Fraction):
+        return name
+    is_share = varied.field == "least_share"
+    return name % {"value": str(value) if is_share else score_text(value)}
 
 
 def method_name(settings: Settings) -> str:
@@ -114,6 +128,8 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
     for varied in VARIED:
         if not settings.uses(varied.field) or (varied.field == "withdrawn" and not left):
             continue
+        if varied.field == "least_share" and not _asks_for_hands(scores):
+            continue
         chosen = getattr(settings, varied.field)
         if varied.field == "rank_by":
             chosen = scores.standings.ranked_by
@@ -121,6 +137,11 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
             if value != chosen:
                 changed = replace(settings, **{varied.field: value})
                 yield Alternative(changed, choice_name(varied, value), varied.always)
+
+
+def _asks_for_hands(scores: DealtScores) -> bool:
+    """Whether too few hands can put anybody behind."""
+    return scores.standings.ranked_by is RankBy.MEAN and scores.states.are_all(scores.rounds)
 
 
 def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
@@ -131,7 +152,8 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
     (`deductions_count`).
     """
     annulled = annulled_contestants(scores.stage, scores.contestants.values(), settings)
-    hands: list[ContestantHand[int]] = []
+    hands: dict[int, list[ContestantHand[int]]] = {}
+    lost: list[int] = []
     for sheet in (part for whole in scores.sheets.values() for part in whole.parts):
         scored = score_deal(
             sheet.makers,
@@ -140,19 +162,24 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
             annulled=annulled,
             cancelled=sheet.cancelled,
         )
-        hands += contestant_hands(scored)
-    with_hands = {hand.contestant for hand in hands}
+        hands.setdefault(sheet.round, []).extend(contestant_hands(scored))
+        lost += annulled_sides(scored)
+    all_hands = list(chain.from_iterable(hands.values()))
+    with_hands = {hand.contestant for hand in all_hands}
     now = scores.stage.scoring_settings()
     worth = _worth(now, settings)
     to_rank = contestants_to_rank(scores.contestants, with_hands, scores.rounds, alone=False)
     return rank_in_groups(
         in_groups(to_rank, lambda one: scores.contestants[one].group),
-        hands,
+        all_hands,
         settings,
         deductions={
             contestant: deducted(found) * worth for contestant, found in scores.deductions.items()
         },
         carried={one.id: _moved(one.carried, now, settings) for one in scores.contestants.values()},
+        participation=participation_in(
+            scores.contestants, scores.sheets.values(), hands, lost, scores.states, scores.rounds
+        ),
         draw_seed=scores.stage.draw_seed,
         drawn_as=lambda contestant: str(scores.contestants[contestant].number),
     )

@@ -20,10 +20,11 @@ from scoring.duplicate.scores import (
     TableScore,
     score_deal,
 )
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND
+from scoring.participation import Withdrawn
 from tournament.models import PAIR_IDS, HandInPlay, Match, Outcome, Result, Stage, shown_table
 from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.rankings.dealt_hands.hand_sheet import (

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.tie_breaks import TIE_BREAKS
+from scoring.participation import share_text
 from tournament.models import Stage
 from tournament.standings.rankings.dealt_hands.columns import (
     CARRIED,
@@ -32,6 +33,7 @@ def _settings(stage: Stage) -> Mapping[str, Any]:
         "average_of": settings.average_of.value,
         "flat_score": str(settings.flat_score),
         "rank_by": settings.rank_by.value,
+        "least_share": share_text(settings.least_share),
         "withdrawn": settings.withdrawn.value,
         "tie_breaks": [rule.value for rule in settings.tie_breaks],
     }

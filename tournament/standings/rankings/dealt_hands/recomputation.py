@@ -6,20 +6,28 @@ met whom. Both must come to the same fractions.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from scoring.duplicate.scores import Award, DealScores, Infraction, TableResult, score_deal
-from scoring.duplicate.settings import Settings, Withdrawn
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Sides, makers_of
-from tournament.models import Outcome
+from scoring.participation import Participation, Withdrawn
+from tournament.models import NotPlayedReason, Outcome
 from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
-from tournament.standings.rankings.ranking import Ranked, Row, in_groups
+from tournament.standings.rankings.ranking import (
+    Ranked,
+    Row,
+    annulled_sides,
+    excused_hands,
+    in_groups,
+    most_by_round,
+)
 from tournament.standings.rankings.recorded_stage import Cell, RecordedStage
 
 
@@ -32,16 +40,25 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
     settings = recorded.stage.scoring_settings()
     hands: list[ContestantHand[int]] = []
     by_round: dict[Cell, Fraction] = defaultdict(Fraction)
+    hands_in: Counter[Cell] = Counter()
+    lost = [*_not_played(recorded)]
     for number, scores in _scored(recorded, settings):
+        lost += annulled_sides(scores)
         for hand in contestant_hands(scores):
             hands.append(hand)
             by_round[hand.contestant, number] += hand.final
+            hands_in[hand.contestant, number] += 1
     standings = rank_in_groups(
         in_groups(recorded.ranked({hand.contestant for hand in hands}), recorded.groups.get),
         hands,
         settings,
         deductions=recorded.deductions,
         carried=recorded.carried,
+        participation=Participation(
+            recorded.left(),
+            excused_hands(recorded.rests, most_by_round(hands_in), lost),
+            recorded.is_complete,
+        ),
         draw_seed=recorded.stage.draw_seed,
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
@@ -53,15 +70,27 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
                 row, {number: by_round.get((row.contestant, number)) for number in recorded.rounds}
             ),
             row.splits,
+            completion=row.completion,
+            shortfall=row.shortfall,
         )
         for row in standings.rows
     )
     return Ranked(rows, standings.ranked_by.value)
 
 
+def _not_played(recorded: RecordedStage) -> Iterator[int]:
+    """Both pairs of each hand that was not played as one of them had withdrawn."""
+    for place, content in recorded.results.items():
+        reason = content["not_played_reason"]
+        cancelled = place.deal in recorded.cancelled_deals
+        if reason == NotPlayedReason.WITHDRAWN and not cancelled:
+            for side in recorded.matches[place.round, place.table]:
+                yield from side
+
+
 def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, DealScores[int]]]:
     """The scores of each deal that was played, with the round in which it was."""
-    annulled = recorded.left if settings.withdrawn is Withdrawn.ANNUL else frozenset()
+    annulled = recorded.annulled if settings.withdrawn is Withdrawn.ANNUL else frozenset()
     rounds: dict[int, int] = {}
     by_deal: dict[int, list[TableResult[int]]] = defaultdict(list)
     for place, content in sorted(recorded.results.items()):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -15,8 +16,9 @@ from scoring.duplicate.standings import (
     ranks_round_by_round,
 )
 from scoring.duplicate.tally import ContestantHand, exact_sum
+from scoring.participation import Participation
 from tournament.core.method_words import method_words
-from tournament.models import Result, Stage
+from tournament.models import NotPlayedReason, Result, Stage
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.columns import hand_column
@@ -31,8 +33,13 @@ from tournament.standings.rankings.ranking import (
     Row,
     StageScores,
     StandingsView,
+    annulled_sides,
     contestants_to_rank,
+    excused_hands,
     in_groups,
+    most_by_round,
+    rests_of_the_plan,
+    who_left,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted, rulings_in_force
@@ -49,6 +56,7 @@ class DealtScores(StageScores[HandFigures]):
     standings: Standings[int]
     hands: Mapping[int, Sequence[ContestantHand[int]]]
     """By round; those that have a final score."""
+    participation: Participation[int]
 
     def ranked(self) -> Ranked[HandFigures]:
         totals, sat = self._round_totals()
@@ -63,6 +71,8 @@ class DealtScores(StageScores[HandFigures]):
                 ),
                 splits=row.splits,
                 tie_text=texts.get(row.contestant, ""),
+                completion=row.completion,
+                shortfall=row.shortfall,
             )
             for row in self.standings.rows
         )
@@ -92,12 +102,7 @@ class DealtScores(StageScores[HandFigures]):
         for number, hands in self.hands.items():
             for hand in hands:
                 finals.setdefault((hand.contestant, number), []).append(hand.final)
-        sat = {
-            (own.contestant.id, sheet.round)
-            for sheet in self.sheets.values()
-            for entry in sheet.entries
-            for own in (entry.sides.ns, entry.sides.ew)
-        }
+        sat = _sat(self.sheets.values())
         return {cell: exact_sum(found) for cell, found in finals.items()}, sat
 
 
@@ -119,42 +124,86 @@ def score_dealt_hands(
     contestants, scored = hand_sheets(stage, rounds, rulings, draft)
     sheets: dict[int, HandSheet] = {}
     hands: dict[int, list[ContestantHand[int]]] = {}
+    lost: list[int] = []
     for sheet, scores in scored:
         sheets[sheet.deal] = sheet
         hands.setdefault(sheet.round, []).extend(contestant_hands(scores))
+        lost += annulled_sides(scores)
+    participation: Participation[int] = Participation()
+    if not alone:
+        participation = participation_in(contestants, sheets.values(), hands, lost, states, rounds)
     all_hands = list(chain.from_iterable(hands.values()))
-    standings = _ranked(stage, contestants, all_hands, deductions, rounds, alone=alone)
-    return DealtScores(stage, contestants, deductions, rounds, states, sheets, standings, hands)
+    groups = _groups(contestants, {hand.contestant for hand in all_hands}, rounds, alone=alone)
+    given = _given(stage, contestants, deductions, alone=alone)
+    settings = stage.scoring_settings()
+    if alone:
+        settings = replace(settings, least_share=None)
+    standings = rank_in_groups(groups, all_hands, settings, participation=participation, **given)
+    return DealtScores(
+        *(stage, contestants, deductions, rounds, states),
+        sheets,
+        standings,
+        hands,
+        participation,
+    )
+
+
+def participation_in(
+    contestants: Mapping[int, ContestantRef],
+    sheets: Iterable[HandSheet],
+    hands: Mapping[int, Sequence[ContestantHand[int]]],
+    annulled: Iterable[int],
+    states: RoundStates,
+    rounds: Collection[int],
+) -> Participation[int]:
+    """Return who withdrew by the last of some rounds, and whose missing hands are excused; `hands`
+    are by round, and `annulled` has a pair for each hand that was annulled."""
+    hands_in = Counter((one.contestant, number) for number, own in hands.items() for one in own)
+    sheets = tuple(sheets)
+    rests = rests_of_the_plan(contestants, _sat(sheets), rounds)
+    lost = chain(annulled, _without_opponents(sheets))
+    return Participation(
+        who_left(contestants, states, rounds),
+        excused_hands(rests, most_by_round(hands_in), lost),
+        states.are_all(rounds),
+    )
+
+
+def _without_opponents(sheets: Iterable[HandSheet]) -> Iterator[int]:
+    """Both pairs of each hand that was not played as one of them had withdrawn."""
+    for sheet in sheets:
+        for entry in sheet.entries:
+            if entry.reason is NotPlayedReason.WITHDRAWN and not sheet.cancelled:
+                yield from (own.contestant.id for own in entry.sides)
+
+
+def _sat(sheets: Iterable[HandSheet]) -> set[Cell]:
+    """Who sat at a table in which round."""
+    return {
+        (own.contestant.id, sheet.round)
+        for sheet in sheets
+        for entry in sheet.entries
+        for own in (entry.sides.ns, entry.sides.ew)
+    }
 
 
 def earlier_ranks(scores: DealtScores) -> list[dict[int, int]]:
     """The ranks after each round but the last, by pair id, with the results as they are today."""
 
-    def rounds() -> Iterator[tuple[Sequence[Sequence[int]], Sequence[ContestantHand[int]]]]:
+    def rounds() -> Iterator[
+        tuple[Sequence[Sequence[int]], Sequence[ContestantHand[int]], Participation[int]]
+    ]:
         with_hands: set[int] = set()
         for number in scores.rounds[:-1]:
             hands = scores.hands.get(number, ())
             with_hands.update(hand.contestant for hand in hands)
-            yield _groups(scores.contestants, with_hands, [number], alone=False), hands
+            left = who_left(scores.contestants, scores.states, [number])
+            groups = _groups(scores.contestants, with_hands, [number], alone=False)
+            yield groups, hands, Participation(left, complete=False)
 
     given = _given(scores.stage, scores.contestants, scores.deductions, alone=False)
     settings = scores.stage.scoring_settings()
     return list(ranks_round_by_round(list(scores.contestants), rounds(), settings, **given))
-
-
-def _ranked(
-    stage: Stage,
-    contestants: Mapping[int, ContestantRef],
-    hands: Sequence[ContestantHand[int]],
-    deductions: Mapping[int, tuple[Deduction, ...]],
-    rounds: Collection[int],
-    *,
-    alone: bool = False,
-) -> Standings[int]:
-    with_hands = {hand.contestant for hand in hands}
-    groups = _groups(contestants, with_hands, rounds, alone=alone)
-    given = _given(stage, contestants, deductions, alone=alone)
-    return rank_in_groups(groups, hands, stage.scoring_settings(), **given)
 
 
 def _groups(

@@ -28,6 +28,8 @@ class GameOfPair(RoundOfContestant):
     outcome: str = ""
     given: bool = False
     reason: NotPlayedReason | None = None
+    annulled: bool = False
+    """It counts for nobody, as somebody withdrew."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
-from scoring.ordinary.standings import GameTieBreak, rank_partners
+from scoring.ordinary.standings import HALF, GameTieBreak, is_annulled, rank_partners
+from scoring.participation import Withdrawn
 from tournament.models import Stage
 from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.rankings.games.columns import (
@@ -24,12 +25,15 @@ from tournament.standings.rankings.games.columns import (
     difference_in_round,
 )
 from tournament.standings.rankings.games.scores import (
+    TableOfRound,
+    annulled_at,
     asked_rests_of,
     figures_of,
     game_of,
     made_by_round,
     ranks_after,
     rests_of,
+    sat_at,
     score_games,
 )
 from tournament.standings.rankings.games.words import note, short_note, short_note_by_points
@@ -54,13 +58,22 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
     Raises `LookupError` where the record names a table that has no match.
     """
     settings = recorded.stage.game_settings()
+    matches = recorded.matches
+    tables = [TableOfRound(number, table, "", sides) for (number, table), sides in matches.items()]
     played = [
-        (place.round, game_of(recorded.matches[place.round, place.table], content))
+        (place.round, game_of(matches[place.round, place.table], content))
         for place, content in sorted(recorded.results.items())
     ]
+    if settings.withdrawn is Withdrawn.ANNUL:
+        left = recorded.left()
+        tables = [annulled_at(one, left) for one in tables]
+        played = [
+            (number, None if game is None or is_annulled(game, left) else game)
+            for number, game in played
+        ]
     games = [game for _round, game in played if game is not None]
     plays_in = {one: partial(recorded.is_there_in, one) for one in recorded.joined}
-    sat = recorded.sat
+    sat = sat_at(tables)
     rests = rests_of(recorded.rounds, sat, plays_in)
     asked = asked_rests_of(recorded.rounds, sat, recorded.asked_rests, plays_in)
     having = {one for game in games for side in game.contestants for one in side} | rests.keys()
@@ -74,6 +87,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
             rests=rests,
             asked=asked,
             carried={one: carried.points for one, carried in recorded.carried.items()},
+            withdrawn=recorded.left(),
             draw_seed=recorded.stage.draw_seed,
             drawn_as=lambda contestant: str(recorded.numbers[contestant]),
         )
@@ -86,6 +100,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
                 row.tally.contestant,
                 figures_of(row, made.get(row.tally.contestant, {}), settings.counted),
                 row.splits,
+                completion=row.completion,
             )
             for row in rows
         ),
@@ -99,12 +114,11 @@ def carries(figures: GameFigures, carry: Carry) -> Carried:
 
 
 def across(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Its score for each of its rounds, whether it has played, and difference and points for each
-    of its games."""
+    """What it won for each of its games, whether it has played any, and the difference and the
+    points for each of its games; a rest is no win there."""
     games = figures.wins + figures.draws + figures.losses
-    rounds = games + figures.rests
     return (
-        per_one(figures.score, rounds),
+        per_one(figures.carried + figures.wins + HALF * figures.draws, games),
         Fraction(games > 0),
         per_one(figures.difference, games),
         per_one(figures.points_for, games),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_partners
+from scoring.participation import Completion, Withdrawn
 from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import sides_of
 from tournament.standings.contestants import (
@@ -29,6 +30,7 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
     in_groups,
+    who_left,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 
@@ -46,6 +48,15 @@ class TableOfRound(NamedTuple):
     sides: SideIds
     game: Game | None = None
     reason: NotPlayedReason | None = None
+    annulled: Game | None = None
+    """A game that was played and counts for nobody, as somebody withdrew."""
+    withdrawn: Collection[int] = ()
+    """Who of them withdrew, where that annuls its game."""
+
+    @property
+    def sat(self) -> tuple[int, ...]:
+        """Who didn't rest: opponents of whoever withdrew did, as if there had been no match."""
+        return tuple(self.withdrawn) or self.everybody
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -63,6 +74,7 @@ class GameAtTable:
     winner: Side | None
     given: bool
     reason: NotPlayedReason | None
+    annulled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,7 @@ class GameScores(StageScores[GameFigures]):
     rows: tuple[GameRow[int], ...]
 
     def ranked(self) -> Ranked[GameFigures]:
-        texts = tie_texts(self.rows, self.contestants)
+        texts, completions = tie_texts(self.rows, self.contestants), self.completions()
         made = made_by_round((one.round, one.game) for one in self.tables)
         rows = tuple(
             Row(
@@ -84,11 +96,15 @@ class GameScores(StageScores[GameFigures]):
                 self.figures(row, made.get(row.tally.contestant, {})),
                 row.splits,
                 texts.get(row.tally.contestant, ""),
+                completions[row.tally.contestant],
             )
             for row in self.rows
         )
-        sat = {(pair, one.round) for one in self.tables for pair in one.everybody}
-        return Ranked(rows, self.ranked_by, sat)
+        return Ranked(rows, self.ranked_by, sat_at(self.tables))
+
+    def completions(self) -> Mapping[int, Completion]:
+        """The class of everybody who is ranked, by id."""
+        return {row.tally.contestant: row.completion for row in self.rows}
 
     def figures(self, row: GameRow[int], made: Made, /) -> GameFigures:
         """What a pair's line shows, of its games `made`."""
@@ -101,12 +117,14 @@ class GameScores(StageScores[GameFigures]):
             GameAtTable(
                 table=shown_table(one.number, one.name),
                 pairs=refs_of_sides(one.sides, self.contestants),
-                points=one.game.points if one.game else None,
+                points=game.points if game else None,
                 winner=one.game.winner if one.game else None,
-                given=one.game is not None and one.game.awarded is not None,
+                given=game is not None and game.awarded is not None,
                 reason=one.reason,
+                annulled=one.annulled is not None,
             )
             for one in sorted(self.tables, key=lambda one: (one.round, one.number))
+            for game in (one.game or one.annulled,)
         )
 
     def pair(self, contestant: ContestantRef, view: StandingsView[GameFigures], /) -> PairOfGames:
@@ -129,7 +147,7 @@ class GameScores(StageScores[GameFigures]):
             return GameOfPair(number)
         side = next(side for side, own in table.sides.items() if contestant.id in own)
         partners = [self.contestants[one] for one in table.sides[side] if one != contestant.id]
-        game = table.game
+        game = table.game or table.annulled
         return GameOfPair(
             number,
             table=shown_table(table.number, table.name),
@@ -137,9 +155,10 @@ class GameScores(StageScores[GameFigures]):
             opponents=together(self.contestants[one] for one in table.sides[side.opponents]),
             partner=partners[0] if partners else None,
             points=(game.points[side], game.points[side.opponents]) if game else None,
-            outcome="" if game is None else outcome_for(side, game),
+            outcome="" if table.game is None else outcome_for(side, table.game),
             given=game is not None and game.awarded is not None,
             reason=table.reason,
+            annulled=table.annulled is not None,
         )
 
 
@@ -220,7 +239,10 @@ def score_games(
     """The games of some rounds, and what they come to; 4 queries, and 1 more where some were chosen
     for the stage."""
     contestants, tables = read_games(stage, rounds, draft=draft)
-    rows = _ranked(stage, contestants, tables, rounds, alone=alone)
+    if stage.game_settings().withdrawn is Withdrawn.ANNUL:
+        left = who_left(contestants, states, states.closed)
+        tables = tuple(annulled_at(one, left) for one in tables)
+    rows = _ranked(stage, contestants, tables, rounds, states, alone=alone)
     return GameScores(stage, contestants, {}, rounds, states, tables, rows)
 
 
@@ -245,7 +267,7 @@ def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by pair id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
-    rows = _ranked(scores.stage, scores.contestants, tables, rounds)
+    rows = _ranked(scores.stage, scores.contestants, tables, rounds, scores.states)
     return {row.tally.contestant: row.rank for row in rows}
 
 
@@ -254,12 +276,13 @@ def _ranked(
     contestants: Mapping[int, ContestantRef],
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
+    states: RoundStates,
     *,
     alone: bool = False,
 ) -> tuple[GameRow[int], ...]:
     tables = list(tables)
     games = [one.game for one in tables if one.game is not None]
-    sat = {(pair, one.round) for one in tables for pair in one.everybody}
+    sat = sat_at(tables)
     plays_in = {one.id: one.plays_in for one in contestants.values()}
     rests = rests_of(rounds, sat, plays_in)
     asked = asked_rests_of(
@@ -279,11 +302,23 @@ def _ranked(
             rests=rests,
             asked=asked,
             carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
+            withdrawn=() if alone else who_left(contestants, states, rounds),
             draw_seed=stage.draw_seed,
             # By the numbers: whoever repeats the draw knows them too.
             drawn_as=lambda contestant: str(contestants[contestant].number),
         )
     )
+
+
+def annulled_at(table: TableOfRound, left: Collection[int]) -> TableOfRound:
+    """Return a table without its game if somebody there is among those who have `left`."""
+    own = tuple(one for one in table.everybody if one in left)
+    return table._replace(game=None, annulled=table.game, withdrawn=own) if own else table
+
+
+def sat_at(tables: Iterable[TableOfRound]) -> set[Cell]:
+    """Who sat at one of these tables in which round."""
+    return {(one, table.round) for table in tables for one in table.sat}
 
 
 def rests_of(

@@ -15,6 +15,7 @@ from tournament.standings.rankings.games.scores import game_of, made_by_round, o
 from tournament.standings.rankings.knockout.columns import COLUMNS, KnockoutFigures
 from tournament.standings.rankings.knockout.scores import (
     bracket_of_ids,
+    completions_of,
     games_by_round,
     knockout_figures,
     ranks_after,
@@ -52,7 +53,8 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
     )
     second_rounds = settings.bracket.second_rounds(len(bracket.seeds))
     out, _again = out_after(by_round, settings.bracket, settings.counted, second_rounds)
-    plays_in = _plays_in(recorded, {one: last + first - 1 for one, last in out.items()})
+    out_in = {one: last + first - 1 for one, last in out.items()}
+    plays_in = _plays_in(recorded, out_in)
     rests = rests_of(recorded.rounds, recorded.sat, {one: plays_in(one) for one in recorded.joined})
     having = {pair for _round, game in played for pair in game.contestants} | rests.keys()
     rows = rank_games(
@@ -65,6 +67,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
         drawn_as=lambda contestant: str(recorded.numbers[contestant]),
     )
     made = made_by_round(told)
+    completions = completions_of((row.tally.contestant for row in rows), recorded.left(out_in))
     return Ranked(
         tuple(
             Row(
@@ -72,6 +75,7 @@ def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
                 row.tally.contestant,
                 knockout_figures(row, made.get(row.tally.contestant, {}), settings, progress),
                 row.splits,
+                completion=completions[row.tally.contestant],
             )
             for row in rows
         ),

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
 from scoring.pairing.bracket import Bracket
 from scoring.pairing.knockout import KnockoutSettings, Progress, progress_of
+from scoring.participation import Completion
 from tournament.models import Result, Stage
 from tournament.stages.knockout import bracket_of
 from tournament.standings.contestants import ContestantRef
@@ -26,7 +27,7 @@ from tournament.standings.rankings.games.scores import (
 )
 from tournament.standings.rankings.knockout.bracket_reader import BracketReader
 from tournament.standings.rankings.knockout.columns import KnockoutFigures
-from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank
+from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank, who_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,11 @@ class KnockoutScores(GameScores):
     def figures(self, row: GameRow[int], made: Made, /) -> KnockoutFigures:
         settings = self.stage.knockout_settings()
         return knockout_figures(row, made, settings, self.progress)
+
+    def completions(self) -> Mapping[int, Completion]:
+        """Who withdrew is ranked by the round it reached, but is not honoured for it."""
+        left = who_left(self.contestants, self.states, self.rounds)
+        return completions_of((row.tally.contestant for row in self.rows), left)
 
     def progress_after(self, number: int) -> Progress[int]:
         """How far each pair had come after a round."""
@@ -78,6 +84,11 @@ def knockout_figures(
         second_chance=progress.second_place(pair),
         second_rounds=settings.bracket.second_rounds(len(bracket.seeds)),
     )
+
+
+def completions_of(ranked: Iterable[int], left: Collection[int]) -> Mapping[int, Completion]:
+    """The class of each of those who are `ranked`, some of whom have `left`."""
+    return {one: Completion.WITHDRAWN if one in left else Completion.ENOUGH for one in ranked}
 
 
 def bracket_of_ids(

@@ -39,7 +39,7 @@
     radio.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  document.addEventListener("DOMContentLoaded", () => {
+  function listen() {
     const form = document.querySelector("[data-entry]");
     if (!form) return;
     // A busy browser gives the focus some time after that, and what is typed before it is lost.
@@ -54,8 +54,11 @@
     form.addEventListener("submit", () => {
       for (const button of form.querySelectorAll("button")) button.disabled = true;
     });
-    window.addEventListener("pageshow", () => {
-      for (const button of form.querySelectorAll("button")) button.disabled = false;
-    });
+  }
+
+  document.addEventListener("DOMContentLoaded", listen);
+  document.addEventListener("main:replaced", listen); // by the next hand (typed_ahead.js)
+  window.addEventListener("pageshow", () => {
+    for (const button of document.querySelectorAll("[data-entry] button")) button.disabled = false;
   });
 })();

@@ -9,7 +9,7 @@
     target instanceof Element &&
     target.closest(`${TYPED_IN}, textarea, select, [contenteditable]`) !== null;
 
-  document.addEventListener("DOMContentLoaded", () => {
+  function listen() {
     const line = document.querySelector("[data-undo]");
     if (!line) return;
     window.setTimeout(() => line.remove(), Math.max(0, Number(line.dataset.undo)));
@@ -17,7 +17,10 @@
     line.addEventListener("submit", () => {
       line.querySelector("button").disabled = true;
     });
-  });
+  }
+
+  document.addEventListener("DOMContentLoaded", listen);
+  document.addEventListener("main:replaced", listen); // by the next hand (typed_ahead.js)
 
   document.addEventListener("keydown", (event) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

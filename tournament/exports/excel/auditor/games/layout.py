@@ -45,12 +45,17 @@ class Layout:
         """A column's cells in all lines."""
         return self.rows.here(self.columns[key])
 
-    def competing(self, row: int) -> str:
-        """A factor that is 1 for those that are ranked with a line: of its group."""
+    def of_the_group(self, row: int) -> str:
+        """A factor that is 1 for those of a line's group that are ranked."""
         ranked = f"({self.whole(RANKED)}=1)"
         if not self.in_groups:
             return ranked
         return f"{ranked}*({self.whole(GROUP)}={self.here(GROUP, row)})"
+
+    def competing(self, row: int) -> str:
+        """A factor that is 1 for those that are ranked with a line: of its group, and withdrawn as
+        it is or there as it is."""
+        return f"{self.of_the_group(row)}*({self.whole(LEFT)}={self.here(LEFT, row)})"
 
     def sum(self, row: int, key: Callable[[Side], str], *, round: int | None = None) -> str:
         """The sum of what a contestant's own sides have in a column of the results."""
@@ -101,5 +106,5 @@ class AuditedColumn:
     """What other sheets call its cells, where they read them."""
 
 
-NUMBER_KEY, RANKED, GROUP = "number", "ranked", "group_number"
+NUMBER_KEY, RANKED, GROUP, LEFT = "number", "ranked", "group_number", "left"
 """The keys of the columns that a layout itself reads."""

@@ -163,7 +163,8 @@ def _entered(scores: GameScores, table: TableOfRound) -> Iterator[Cell]:
     for side in Side:
         yield game.points[side] if game else None, GIVEN_NUMBER
     yield text_of(game.awarded) if game and game.awarded else None, GIVEN_TEXT
-    yield str(table.reason.label) if table.reason else None, TEXT
+    reason = str(table.reason.label) if table.reason else None
+    yield _("annulled, as a pair withdrew") if table.annulled else reason, TEXT
 
 
 def _computed(

@@ -6,6 +6,7 @@ formulas. A declared column without a formula in `_FIGURES` is a value.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from django.utils.translation import pgettext
 
 from tournament.exports.excel.auditor.games.layout import (
     GROUP,
+    LEFT,
     NUMBER_KEY,
     RANKED,
     AuditedColumn,
@@ -77,7 +79,7 @@ _FIGURES: Mapping[str, Formula] = {
 }
 """The formulas of declared columns, by their keys, beside that of what ranks."""
 _STYLES: Mapping[Kind, Style] = {Kind.SIGNED: SIGNED, Kind.HALVES: HALVES}
-_TAKEN = "taken"
+_TAKEN, _ANNULLED = "taken", "annulled"
 _RANK = "rank"
 
 
@@ -181,13 +183,14 @@ def _of_the_contestant(
 
 def _rank(layout: Layout, row: int, compared: Sequence[Compared]) -> str:
     """One more than there are better ones: better in what ranks, or alike in it and better in the
-    first tie-break, and so on."""
+    first tie-break, and so on. Whoever withdrew is behind all that didn't."""
     better = ""
     for one in reversed(compared):
         whole, here = layout.whole(one.key), layout.here(one.key, row)
         ahead = f"({whole}{'<' if one.fewest else '>'}{here})"
         better = f"({ahead}+({whole}={here})*{better})" if better else ahead
-    count = f"SUMPRODUCT({layout.competing(row)}*{better})"
+    ahead = f"({layout.whole(LEFT)}<{layout.here(LEFT, row)})*{layout.of_the_group(row)}"
+    count = f"SUMPRODUCT({layout.competing(row)}*{better})+SUMPRODUCT({ahead})"
     return f'IF({layout.here(RANKED, row)}=0,"",1+{count})'
 
 
@@ -216,14 +219,34 @@ def _figures(
         RESTS,
         SheetColumn(pgettext("standings of games", "Rests"), 9, figures=True),
         lambda line: rested.get(line.contestant.id, 0),
-        lambda layout, row: f"{layout.here(_TAKEN, row)}-({layout.seated(row)})",
+        lambda layout, row: (
+            f"{layout.here(_TAKEN, row)}-({layout.seated(row)})"
+            + (f"+{layout.here(_ANNULLED, row)}" if _ANNULLED in layout.columns else "")
+        ),
     )
+    if annulled := _annulled(scores):
+        yield AuditedColumn(
+            _ANNULLED,
+            SheetColumn(_("Of these for games that were annulled"), 12, figures=True),
+            lambda line: annulled[line.contestant.id],
+        )
     if format_of(scores.stage).rests_on_request:
         yield AuditedColumn(
             ASKED,
             SheetColumn(_("Of these asked for"), 9, figures=True),
             lambda line: asked.get(line.contestant.id, 0),
         )
+
+
+def _annulled(scores: GameScores) -> Counter[int]:
+    """How many games of each were annulled, as its opponents withdrew."""
+    return Counter(
+        one
+        for table in scores.tables
+        if table.withdrawn
+        for one in table.everybody
+        if one not in table.withdrawn
+    )
 
 
 def _value_in(declared: StandingsColumn[GameFigures]) -> Callable[[Line], Value]:
@@ -263,6 +286,11 @@ def _who_is_ranked(scores: GameScores, view: StandingsView[GameFigures]) -> Iter
         one = line.contestant
         return int(one.withdrawn_from is None and one.joined_round <= last)
 
+    def behind(line: Line) -> int:
+        # In a knock-out it is ranked by the round that it reached.
+        left = line.standing is not None and not line.standing.is_honoured
+        return int(left and not view.ranking.has_bracket)
+
     def ranked(layout: Layout, row: int) -> str:
         played = f"{layout.games(row)}+{layout.here(RESTS, row)}"
         return f"IF({played}>0,1,{layout.here('waits', row)})"
@@ -282,6 +310,12 @@ def _who_is_ranked(scores: GameScores, view: StandingsView[GameFigures]) -> Iter
         lambda line: int(line.standing is not None),
         ranked,
         HELPER,
+    )
+    yield AuditedColumn(
+        LEFT,
+        SheetColumn(_("Ranked behind, as it withdrew"), 10, figures=True),
+        behind,
+        style=HELPER,
     )
     if view.group_names:
         yield AuditedColumn(

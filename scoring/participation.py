@@ -1,0 +1,99 @@
+"""Who is ranked behind the others, whatever they made: who withdrew, and who played too little.
+
+A mean of few hands says little, and whoever leads it could stop playing. So those with too few
+hands stand behind all who have enough, and those who withdrew behind both. A tie never crosses from
+one of these classes to another.
+"""
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Generic, TypeVar
+
+from scoring.errors import SettingsError
+
+T = TypeVar("T", bound=Hashable)
+
+LEAST_SHARES = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), None)
+"""What share of the hands of whoever has most is enough; None: any number is."""
+DEFAULT_LEAST_SHARE = Fraction(2, 3)
+
+
+class Withdrawn(StrEnum):
+    """What becomes of what a withdrawn contestant has played."""
+
+    KEEP = "keep"
+    """It stands, and hands stay in every comparison."""
+    ANNUL = "annul"
+    """Hands have no final score for either side and are compared with nothing; games count for
+    nobody."""
+
+
+class Completion(StrEnum):
+    """How much of a stage a contestant has played: those of earlier members are ranked first."""
+
+    ENOUGH = "enough"
+    TOO_FEW_HANDS = "too-few-hands"
+    WITHDRAWN = "withdrawn"
+
+    @property
+    def behind(self) -> int:
+        """How many classes are ranked before it."""
+        return list(Completion).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """Fewer hands than the least share of the `most` that anybody in the same ranking has."""
+
+    hands: int
+    most: int
+    least_share: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Participation(Generic[T]):
+    """Who withdrew, and which hands were nobody's choice to miss.
+
+    `excused` counts hands that a contestant missed through rests of the plan, or because others
+    were absent or withdrew. Too few hands decide nothing until the last round is closed
+    (`complete`).
+    """
+
+    withdrawn: Collection[T] = frozenset()
+    excused: Mapping[T, int] = field(default_factory=dict)
+    complete: bool = True
+
+    def shortfalls(
+        self, hands: Mapping[T, int], least_share: Fraction | None
+    ) -> dict[T, Shortfall]:
+        """Return the shortfall of each contestant with too few hands of those in a ranking."""
+        if least_share is None:
+            return {}
+        most = max(hands.values(), default=0)
+        return {
+            one: Shortfall(own, most, least_share)
+            for one, own in hands.items()
+            if own + self.excused.get(one, 0) < least_share * most
+        }
+
+    def completion(self, contestant: T, shortfalls: Collection[T]) -> Completion:
+        """Return the class in which a contestant is ranked."""
+        if contestant in self.withdrawn:
+            return Completion.WITHDRAWN
+        short = self.complete and contestant in shortfalls
+        return Completion.TOO_FEW_HANDS if short else Completion.ENOUGH
+
+
+def share_text(least_share: Fraction | None) -> str:
+    """Return a least share as files hold it: "2/3", or "none"."""
+    return "none" if least_share is None else str(least_share)
+
+
+def check_least_share(least_share: Fraction | None) -> None:
+    """Raise `SettingsError` for a share that can't be chosen."""
+    if least_share not in LEAST_SHARES or isinstance(least_share, int | float):
+        raise SettingsError(
+            "least_share must be Fraction 1/2, 2/3 or 3/4, or None", field="least_share"
+        )
