@@ -339,7 +339,7 @@ class DayForm(forms.Form):
                     _("The table's, on one phone"),
                     _(
                         "One phone a table: what it enters with the table's code counts as agreed, "
-                        "and is marked so. What a pair enters by its own link still needs the "
+                        "and is marked so. What somebody enters by an own link still needs the "
                         "other side."
                     ),
                 ),

@@ -17,7 +17,8 @@ from tournament.standings.rankings.ranking import Ranking
 
 
 def _nothing(figures: type[Any]) -> Any:
-    return figures(**{one.name: 0 for one in fields(figures)} | {"carried": NOTHING_CARRIED})
+    carried = NOTHING_CARRIED if figures is HandFigures else NOTHING_CARRIED.points
+    return figures(**{one.name: 0 for one in fields(figures)} | {"carried": carried})
 
 
 @pytest.mark.parametrize(
