@@ -57,6 +57,12 @@ class _Table:
     made: Callable[[Any, Side], Mapping[Party, int]]
 
 
+
+def _surname(number: int) -> str:
+    """A name of its own for each, without figures: those in a name are asked about."""
+    return "Nom" + "".join("abcdefghij"[int(digit)] for digit in str(number))
+
+
 def _sent_of_a_hand(played: ResultInput) -> dict[str, Any]:
     trump, double = played.announcement.trump, played.announcement.double
     return {
@@ -130,9 +136,9 @@ class Played:
         (stage,) = stages_of(championship)
         of_players = format_of(stage).of_players
         for number in range(1, self.pairs + 1):
-            row = {"player_1": f"Anna Nom {number}", "club": "", "number": ""}
+            row = {"player_1": f"Anna {_surname(number)}", "club": "", "number": ""}
             if not of_players:
-                row |= {"player_2": f"Blai Nom {number}", "name": "", "substitutes": ""}
+                row |= {"player_2": f"Blai {_surname(number)}", "name": "", "substitutes": ""}
             manage(self.client, championship.slug, "pairs/add/", row)
         referee = make_referee(championship)
         self.day = Day(championship, stage, organiser_of(championship), referee, make_user())
