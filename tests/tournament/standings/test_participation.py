@@ -52,9 +52,15 @@ ROUNDS, SHORT, BEST = 7, 3, 60
 """Eight pairs meet in seven rounds of four hands; the third of them misses 13 of 28."""
 
 
-def play(championship: Championship, number: int, *, missed: int = 0) -> None:
-    """Play a round in which pair 3 makes 60 of 72 points in every hand, but for those `missed`, of
-    which there is no time for the last ones."""
+def play(
+    championship: Championship,
+    number: int,
+    *,
+    missed: int = 0,
+    why: NotPlayedReason = NotPlayedReason.TIME,
+) -> None:
+    """Play a round in which pair 3 makes 60 of 72 points in every hand, but for those `missed`: the
+    last ones, by default as there was no time."""
     actor = actor_of(championship)
     round = open_round(actor=actor, round=championship.rounds.get(number=number))
     matches = Match.objects.filter(round=round, cancelled=False)
@@ -66,8 +72,7 @@ def play(championship: Championship, number: int, *, missed: int = 0) -> None:
             if SHORT in pairs:
                 entry = ResultInput(Outcome.PLAYED, BEST if pairs.ns == SHORT else 72 - BEST)
             if SHORT in pairs and place >= 4 - missed:
-                reason = NotPlayedReason.TIME.value
-                entry = ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=reason)
+                entry = ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=why.value)
             enter_result(actor=actor, match=match, deal=deal, entry=entry, based_on=0)
     close_round(actor=actor, round=Round.objects.get(pk=round.pk))
 
@@ -148,6 +153,34 @@ def test_15_of_28_hands_come_behind_and_everything_says_why(short: Championship)
     assert (last["pair"]["number"], last["completion"]) == (SHORT, "too-few-hands")
     assert "two thirds" in page(short, "rules/").lower()
     assert faults(short) == []
+
+
+def test_a_withdrawn_opponent_excuses_only_whom_somebody_left() -> None:
+    """Without a withdrawal it says nothing of who was not there: whoever leads could stay away."""
+    championship = make_scheduled(8, rounds=ROUNDS)
+    make_deals(actor=actor_of(championship), championship=championship)
+    for number in range(1, ROUNDS + 1):
+        play(championship, number, missed=missed_in(number), why=NotPlayedReason.WITHDRAWN)
+    line = line_of(championship, SHORT)
+    assert (line.rank, line.completion) == (8, Completion.TOO_FEW_HANDS)
+    assert faults(championship) == []
+
+
+def test_who_was_left_alone_in_the_middle_of_a_match_is_excused() -> None:
+    championship = make_scheduled(4, rounds=3)
+    make_deals(actor=actor_of(championship), championship=championship)
+    play(championship, 1)
+    play(championship, 2, missed=4, why=NotPlayedReason.WITHDRAWN)
+    rounds = championship.rounds.filter(number=2)
+    met = Match.objects.get(round__in=rounds, seats__contestant__number=SHORT)
+    opponents = next(one for one in met.pairs if one.number != SHORT)
+    assert line_of(championship, SHORT).shortfall is not None
+    withdraw_contestant(
+        actor=actor_of(championship), contestant=opponents, from_round=3, reason="went home"
+    )
+    assert line_of(championship, SHORT).shortfall is None
+    assert line_of(championship, opponents.number).shortfall is not None
+    assert faults(championship) == []
 
 
 def test_who_goes_on_has_played_enough(short: Championship) -> None:

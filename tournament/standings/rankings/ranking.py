@@ -423,6 +423,28 @@ def annulled_sides(scores: DealScores[int]) -> Iterator[int]:
                 yield own.contestant
 
 
+def left_alone(
+    number: int, parties: Sequence[Collection[int]], withdrawn: Mapping[int, int | None]
+) -> Iterator[int]:
+    """Return who could not play at a table of a round as somebody else there withdrew.
+
+    `withdrawn` is by contestant: who leaves in the middle of a match has withdrawn from the next
+    round. That a result says so excuses nobody: whoever leads could stay away.
+    """
+    gone = [
+        any((left := withdrawn.get(one)) is not None and left <= number + 1 for one in own)
+        for own in parties
+    ]
+    for place, own in enumerate(parties):
+        if any(gone[:place] + gone[place + 1 :]):
+            yield from own
+
+
+def withdrawals(contestants: Mapping[int, ContestantRef]) -> Mapping[int, int | None]:
+    """Return from which round on each contestant has withdrawn, None for who has not."""
+    return {one.id: one.withdrawn_from for one in contestants.values()}
+
+
 def excused_hands(
     rests: Iterable[Cell], hands_of_round: Mapping[int, int], lost: Iterable[int]
 ) -> Counter[int]:

@@ -36,9 +36,11 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
     excused_hands,
+    left_alone,
     most_by_round,
     rests_of_the_plan,
     who_left,
+    withdrawals,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rankings.tie_words import texts_of_ties
@@ -267,7 +269,10 @@ def _ranked(
             excused_hands(
                 [
                     *rests,
-                    *without_opponents((one.round, one.players, one.reason) for one in tables),
+                    *without_opponents(
+                        ((one.round, one.players, one.reason) for one in tables),
+                        withdrawals(contestants),
+                    ),
                 ],
                 hands_by_round((one.round, one.game) for one in tables),
                 (),
@@ -300,11 +305,13 @@ def hands_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping
 
 def without_opponents(
     tables: Iterable[tuple[int, tuple[int, ...], str | None]],
+    withdrawn: Mapping[int, int | None],
 ) -> Iterator[Cell]:
-    """Return who sat in which round at a table that did not play as somebody had withdrawn."""
+    """Return who sat in which round at a table that did not play as another one had withdrawn."""
     for number, players, reason in tables:
         if reason == NotPlayedReason.WITHDRAWN:
-            yield from ((one, number) for one in players)
+            parties = [(one,) for one in players]
+            yield from ((one, number) for one in left_alone(number, parties, withdrawn))
 
 
 def _absences(stage: Stage, contestants: Mapping[int, ContestantRef]) -> set[Cell]:

@@ -37,9 +37,11 @@ from tournament.standings.rankings.ranking import (
     contestants_to_rank,
     excused_hands,
     in_groups,
+    left_alone,
     most_by_round,
     rests_of_the_plan,
     who_left,
+    withdrawals,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted, rulings_in_force
@@ -161,7 +163,7 @@ def participation_in(
     hands_in = Counter((one.contestant, number) for number, own in hands.items() for one in own)
     sheets = tuple(sheets)
     rests = rests_of_the_plan(contestants, _sat(sheets), rounds)
-    lost = chain(annulled, _without_opponents(sheets))
+    lost = chain(annulled, _without_opponents(sheets, withdrawals(contestants)))
     return Participation(
         who_left(contestants, states, rounds),
         excused_hands(rests, most_by_round(hands_in), lost),
@@ -169,12 +171,15 @@ def participation_in(
     )
 
 
-def _without_opponents(sheets: Iterable[HandSheet]) -> Iterator[int]:
-    """Both pairs of each hand that was not played as one of them had withdrawn."""
+def _without_opponents(
+    sheets: Iterable[HandSheet], withdrawn: Mapping[int, int | None]
+) -> Iterator[int]:
+    """The other pair of each hand that was not played as one had withdrawn."""
     for sheet in sheets:
         for entry in sheet.entries:
             if entry.reason is NotPlayedReason.WITHDRAWN and not sheet.cancelled:
-                yield from (own.contestant.id for own in entry.sides)
+                pairs = [(own.contestant.id,) for own in entry.sides]
+                yield from left_alone(sheet.round, pairs, withdrawn)
 
 
 def _sat(sheets: Iterable[HandSheet]) -> set[Cell]:
