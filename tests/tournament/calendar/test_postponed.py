@@ -46,7 +46,7 @@ from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result, is_provisional, refuse_unless_open
-from tournament.rounds.services import close_round, open_round
+from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.league import LEAGUE
 from tournament.standings.queries import standings_view
@@ -343,6 +343,10 @@ def test_a_tables_code_speaks_for_nobody_there(championship: Championship) -> No
     assert "by their own links" in send(window, match, "undo", "NS", **said)["error"]
     objection = {**said, "entry": None}
     assert "by their own links" in send(window, match, "objections", "EW", **objection)["error"]
+    reopen_round(
+        actor=actor_of(championship), round=round_of(championship, 1), reason="a wrong figure"
+    )
+    assert "by their own links" in send(window, match, "confirmations", "EW", **said)["error"]
     assert not Result.objects.get(match=match).confirmations.exists()
 
 
