@@ -25,6 +25,7 @@ from tests.checks.machine import NEEDS, chromium
 from tests.checks.order import longest_first
 from tests.examples import ALWAYS_THE_SAME, examples
 from tests.new_database import copy_new_database, made_once_a_run, migrated_template
+from tests.nothing_remembered import forget_everything
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -113,21 +114,10 @@ def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     And it keeps no public page, so that a test sees what it has just changed, whatever it changed;
     those about keeping ask for `pages_kept`.
     """
-    from django.utils.translation import deactivate
-
-    from tournament.analysis.render_cache import shown_moments
     from tournament.core.page_cache import SharedReads, pages, versions
-    from tournament.core.rendered_parts import forget_parts
-    from tournament.play.match_cache import kept_matches
 
     _LAYERS.clear()
-    pages.forget()
-    versions.forget()
-    SharedReads.forget_all()
-    forget_parts()
-    shown_moments.forget()
-    kept_matches.forget()
-    deactivate()
+    forget_everything()
     monkeypatch.setattr(versions, "seconds", 0)
     monkeypatch.setattr(pages, "most_bytes", 0)
     monkeypatch.setattr(SharedReads, "most", 0)

@@ -15,6 +15,10 @@ class PageForm:
     values: dict[str, list[str]] = field(default_factory=dict)
     names: set[str] = field(default_factory=set)
     """All fields and buttons, those that nothing is sent for as they stand too."""
+    boxes: dict[str, str] = field(default_factory=dict)
+    """What would be sent for boxes that are not ticked, if they were."""
+    choices: dict[str, list[str]] = field(default_factory=dict)
+    """What can be chosen in a list, among radio buttons or boxes, by the name of the field."""
 
     def filled(self, **changes: object) -> dict[str, object]:
         """What is sent after somebody typed `changes`; a list is several values of one field."""
@@ -58,6 +62,7 @@ class _Reader(HTMLParser):
             self._select = name
         elif tag == "option" and self._select:
             chosen = self._form.values.setdefault(self._select, [value or ""])
+            self._form.choices.setdefault(self._select, []).append(value or "")
             if "selected" in given:
                 chosen[:] = [value or ""]
 
@@ -66,8 +71,12 @@ class _Reader(HTMLParser):
     ) -> None:
         kind = given.get("type", "text")
         if kind in {"checkbox", "radio"}:
+            sent = "on" if value is None else value
             if "checked" in given:
-                form.values.setdefault(name, []).append("on" if value is None else value)
+                form.values.setdefault(name, []).append(sent)
+            elif kind == "checkbox":
+                form.boxes[name] = sent
+            form.choices.setdefault(name, []).append(sent)
         elif kind not in {"submit", "button", "file"}:
             form.values.setdefault(name, []).append(value or "")
 

@@ -25,6 +25,7 @@ LONGEST = (
     "tests/tournament/backups/test_restore.py",
     "tests/tournament/management/test_private_files.py",
     "tests/tournament/analysis/test_killed.py",
+    "tests/random_days/test_random_days.py",
     "tests/tournament/rehearsal/test_day.py",
     "tests/tournament/test_sealed.py",
     "tests/tournament/test_bad_input.py",

@@ -139,7 +139,8 @@ def register(organiser: Browser) -> None:
     """Three pairs pasted, one of three lines from a text file, one from a workbook, two typed."""
     paste = f"{MANAGE}pairs/paste/"
     preview = organiser.send(paste, text=PASTED, status=200)
-    organiser.fill(preview, paste)
+    assert "Is the number in “=1+1” part of the name?" in preview.content.decode()
+    organiser.fill(preview, paste, all_seen="on")
     upload = f"{MANAGE}pairs/upload/"
     file = SimpleUploadedFile("parelles.csv", TYPED.encode("utf-8-sig"))
     preview = organiser.send(upload, file=file, status=200)

@@ -311,6 +311,8 @@ TABLE = (
     Row("play:free_seat", REFEREE, get=405, post="play:table"),
     Row("play:table", REFEREE),
     Row("play:act", REFEREE, post=422),
+    Row("play:hand", REFEREE, post=422),
+    Row("play:hand_counts", REFEREE, get=405, post="play:hand"),
     Row("inbox:inbox", REFEREE),
     Row("inbox:summary", REFEREE),
     Row("inbox:call", REFEREE, get=405, post="inbox:inbox", hidden={"post": 404}),

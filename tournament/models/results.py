@@ -175,14 +175,15 @@ class Result(models.Model):
                 name="points_from_0_to_72",
             ),
             models.CheckConstraint(
-                condition=~_OF_A_DEALT_HAND & _SAYS_NOTHING_OF_A_HAND
-                | _OF_A_DEALT_HAND
-                & Q(outcome=Outcome.PLAYED)
+                condition=~_OF_A_DEALT_HAND
+                | Q(outcome=Outcome.PLAYED)
                 & (Q(ns_points__isnull=False) | ~Q(infraction="") | Q(award=Award.BOTH.value))
-                | _OF_A_DEALT_HAND
-                & ~Q(outcome=Outcome.PLAYED)
-                & Q(ns_points__isnull=True, infraction="", award=""),
+                | ~Q(outcome=Outcome.PLAYED) & Q(ns_points__isnull=True, infraction="", award=""),
                 name="dealt_hand_fits_its_outcome",
+            ),
+            models.CheckConstraint(
+                condition=~(_OF_A_GAME | _OF_ABARROTADA) | _SAYS_NOTHING_OF_A_HAND,
+                name="games_say_nothing_of_a_hand",
             ),
             models.CheckConstraint(
                 condition=Q(infraction="") | Q(award=""), name="a_rule_break_or_an_award"

@@ -285,7 +285,7 @@ def test_its_queries_do_not_grow(
     day: Day, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for points in (30, 31):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             explanation(day.stage, 1, 1, complete=True)
         change(day, 1, 1, points, based_on=points - 29)
         ruling = cancel_hand(
@@ -296,5 +296,5 @@ def test_its_queries_do_not_grow(
         )
         withdraw_ruling(actor=day.acting, ruling=ruling, reason="they were right")
     open_round(actor=day.acting, round=day.round(2))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         explanation(day.stage, 1, 1, complete=False)

@@ -210,7 +210,9 @@ class TestCarriers:
             assert heard == "data: table"
             with transaction.atomic():
                 announce(day.championship, 1, act=57)
-            assert listening.until("data: ") == "data: table 57"
+            while (heard := listening.until("data: ")) == "data: table":
+                pass  # the play that was set aside, and the result
+            assert heard == "data: table 57"
             listening.close()
             assert process.status("for=1.1:x:y") == 403
 
