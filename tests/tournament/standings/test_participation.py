@@ -41,7 +41,9 @@ from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.by_hand import SeatedMatch
+from tournament.schedule.services import enter_pairings, make_schedule, publish_schedule
+from tournament.stages.by_hand import BY_HAND
 from tournament.stages.league import LEAGUE
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries import standings_view
@@ -287,4 +289,33 @@ def test_a_league_left_after_5_of_10_rounds_gives_no_diploma() -> None:
     told = paper(championship, "diplomas")
     assert "Second place" in told
     assert not any(name in told for name in names)
+    assert faults(championship) == []
+
+
+def test_who_is_left_out_by_hand_again_and_again_has_played_too_few() -> None:
+    """Seven pairs: one rests in each round, five times the one that leads after the first."""
+    championship = make_championship("By hand", format=BY_HAND)
+    add_contestants(championship, 7)
+    actor, stage = actor_of(championship), stage_of(championship)
+    meetings = (
+        ((1, SHORT), (2, 4), (5, 6)),
+        ((1, 2), (4, 7), (5, 6)),
+        ((1, 4), (2, 5), (6, 7)),
+        ((1, 5), (2, 7), (4, 6)),
+        ((1, 6), (2, 4), (5, 7)),
+        ((1, 7), (2, 6), (4, 5)),
+    )
+    make_schedule(actor=actor, stage=stage, rounds=len(meetings))
+    publish_schedule(actor=actor, stage=stage)
+    make_deals(actor=actor, championship=championship)
+    for number, pairs in enumerate(meetings, start=1):
+        matches = [SeatedMatch(table, *pair) for table, pair in enumerate(pairs, start=1)]
+        round = championship.rounds.select_related("stage__championship").get(number=number)
+        enter_pairings(actor=actor, round=round, matches=matches)
+        play(championship, number)
+    line = line_of(championship, SHORT)
+    assert (line.figures.hands, line.completion) == (4, Completion.TOO_FEW_HANDS)
+    lines = standings_view(stage).lines
+    assert {one.completion for one in lines if one is not line} >= {Completion.ENOUGH}
+    assert [one.contestant.number for one in lines if one.shortfall] == [SHORT]
     assert faults(championship) == []

@@ -210,10 +210,15 @@ class ScoredHands:
                     self.percentiles[own.contestant].append(place[own.hand_score])
 
     def take_part(
-        self, contestants: Mapping[int, ContestantRef], played: PlayedHands, states: RoundStates
+        self,
+        contestants: Mapping[int, ContestantRef],
+        played: PlayedHands,
+        states: RoundStates,
+        *,
+        by_hand: bool,
     ) -> None:
         """Say who withdrew, and whose missing hands are excused, once all hands are scored."""
-        rests = rests_of_the_plan(contestants, played.sat, states.closed)
+        rests = rests_of_the_plan(contestants, played.sat, states.closed, by_hand=by_hand)
         withdrawn = withdrawals(contestants)
         alone = (
             left_alone(number, [(ns,), (ew,)], withdrawn)

@@ -21,6 +21,7 @@ from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.models import Action, NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
+from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.lines import Split
 from tournament.standings.rankings.abarrotada.columns import SoloFigures
@@ -262,7 +263,7 @@ def _ranked(
     if alone:
         settings = replace(settings, least_share=None)
     else:
-        rests = set(rests_of_the_plan(contestants, sat, rounds))
+        rests = set(rests_of_the_plan(contestants, sat, rounds, by_hand=format_of(stage).by_hand))
         rests -= _absences(stage, contestants) if rests else set()
         participation = Participation(
             who_left(contestants, states, rounds),

@@ -19,6 +19,7 @@ from scoring.duplicate.tally import ContestantHand, exact_sum
 from scoring.participation import Participation
 from tournament.core.method_words import method_words
 from tournament.models import NotPlayedReason, Result, Stage
+from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.columns import hand_column
@@ -133,7 +134,10 @@ def score_dealt_hands(
         lost += annulled_sides(scores)
     participation: Participation[int] = Participation()
     if not alone:
-        participation = participation_in(contestants, sheets.values(), hands, lost, states, rounds)
+        participation = participation_in(
+            *(contestants, sheets.values(), hands, lost, states, rounds),
+            by_hand=format_of(stage).by_hand,
+        )
     all_hands = list(chain.from_iterable(hands.values()))
     groups = _groups(contestants, {hand.contestant for hand in all_hands}, rounds, alone=alone)
     given = _given(stage, contestants, deductions, alone=alone)
@@ -157,12 +161,14 @@ def participation_in(
     annulled: Iterable[int],
     states: RoundStates,
     rounds: Collection[int],
+    *,
+    by_hand: bool,
 ) -> Participation[int]:
     """Return who withdrew by the last of some rounds, and whose missing hands are excused; `hands`
     are by round, and `annulled` has a pair for each hand that was annulled."""
     hands_in = Counter((one.contestant, number) for number, own in hands.items() for one in own)
     sheets = tuple(sheets)
-    rests = rests_of_the_plan(contestants, _sat(sheets), rounds)
+    rests = rests_of_the_plan(contestants, _sat(sheets), rounds, by_hand=by_hand)
     lost = chain(annulled, _without_opponents(sheets, withdrawals(contestants)))
     return Participation(
         who_left(contestants, states, rounds),
