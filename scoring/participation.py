@@ -5,10 +5,11 @@ hands stand behind all who have enough, and those who withdrew behind both. A ti
 one of these classes to another.
 """
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from operator import itemgetter
 from typing import Generic, TypeVar
 
 from scoring.errors import SettingsError
@@ -84,6 +85,20 @@ class Participation(Generic[T]):
             return Completion.WITHDRAWN
         short = self.complete and contestant in shortfalls
         return Completion.TOO_FEW_HANDS if short else Completion.ENOUGH
+
+
+def in_turn(rests: Iterable[tuple[T, int]], regulars: Collection[T]) -> list[tuple[T, int]]:
+    """Return the rests, each of a contestant in a round, that somebody who pairs by hand could not
+    avoid giving: of each contestant's the earliest ones, one more at most than whoever of the
+    `regulars`, who took part all the time, has fewest.
+
+    Else whoever leads could be left out of all later rounds.
+    """
+    own: dict[T, list[tuple[T, int]]] = {}
+    for rest in sorted(rests, key=itemgetter(1)):
+        own.setdefault(rest[0], []).append(rest)
+    fewest = min((len(own.get(one, ())) for one in regulars), default=0)
+    return [rest for found in own.values() for rest in found[: fewest + 1]]
 
 
 def share_text(least_share: Fraction | None) -> str:

@@ -18,7 +18,7 @@ from scoring.errors import SettingsError
 from scoring.game.seats import Sides
 from scoring.ordinary.solo_standings import SoloGame, SoloSettings, rank_solo
 from scoring.ordinary.standings import GameSettings, PlayedGame, rank_games
-from scoring.participation import LEAST_SHARES, Completion, Participation, Withdrawn
+from scoring.participation import LEAST_SHARES, Completion, Participation, Withdrawn, in_turn
 from scoring.rank_by import RankBy
 
 PAIRS = "ABCDEFGH"
@@ -176,3 +176,12 @@ def test_another_share_cannot_be_chosen(share: Any) -> None:
     for settings in (Settings, SoloSettings):
         with pytest.raises(SettingsError):
             settings(least_share=share)
+
+
+def test_rests_that_are_given_in_turn() -> None:
+    rests = [("A", 4), ("A", 2), ("B", 1), ("A", 3), ("C", 5)]
+    assert in_turn(rests, ["A", "B", "C"]) == [("B", 1), ("A", 2), ("A", 3), ("C", 5)]
+    # With somebody who never rested one rest is in turn, of others the first one.
+    assert in_turn(rests, "ABCD") == [("B", 1), ("A", 2), ("C", 5)]
+    assert in_turn(rests, []) == [("B", 1), ("A", 2), ("C", 5)]
+    assert in_turn([], "AB") == []

@@ -8,7 +8,8 @@ visitor's role in it, and hands the view an `Access`; so no view asks these ques
     ORGANISER  its organisers, and those who look after the installation
 
 An account that plays itself gets in like any other of its role. But as long as a round is open it
-sees none of its hands, and of its results only those of its own table: `Access.hides` says what,
+sees none of its hands, and of its results only those of its own table, nor those of the other
+venues of an event in which it plays: `Access.hides` says what,
 and a page that would show it calls `Access.must_see`. It can look all the same, with a reason that
 goes into the record.
 """
@@ -76,6 +77,8 @@ class Access:
     """The request came from this machine itself or over HTTPS: sealed hands may be shown."""
     plays_as: tuple[int, ...] = ()
     """The numbers of the pairs as which a referee's or an organiser's account plays here."""
+    plays_elsewhere: bool = False
+    """Such an account plays in another venue of the same event, where the hands are the same."""
 
     @cached_property
     def hidden_rounds(self) -> tuple[int, ...]:
@@ -83,7 +86,7 @@ class Access:
 
         No query for an account that doesn't play, 3 at most for one that does.
         """
-        if not self.plays_as:
+        if not (self.plays_as or self.plays_elsewhere):
             return ()
         rounds = Round.objects.filter(championship=self.championship, status=RoundStatus.OPEN)
         numbers = rounds.order_by("number").values_list("number", flat=True)
@@ -203,6 +206,17 @@ def _level_of(user: User | None, championship: Championship) -> tuple[Level, tup
     return level, tuple(sorted(pair for _role, pair in rows if pair is not None))
 
 
+def _plays_in_another_venue(user: User | None, championship: Championship) -> bool:
+    """Return whether an account plays in another venue of the championship's event; 1 query for an
+    account, none where nothing ties it to others."""
+    if user is None or championship.tie is None:
+        return False
+    elsewhere = PlayingAccount.objects.filter(
+        user=user, championship__venue__simultaneous=championship.tie.simultaneous_id
+    )
+    return elsewhere.exclude(championship=championship).exists()
+
+
 def may_create_championships(user: User | None) -> bool:
     """Whether a visitor may create one: those who look after the installation, and organisers.
 
@@ -217,7 +231,8 @@ def may_create_championships(user: User | None) -> bool:
 def access_to(request: HttpRequest, slug: str) -> Access:
     """The visitor's access to a championship; 404 where there is nothing to see for them.
 
-    1 query, 1 more for whoever is logged in and 1 more where several stages are played.
+    1 query, 1 more for whoever is logged in, with a role in a venue of an event 2, and 1 more where
+    several stages are played.
     """
     every = stages_at(slug)
     if not every:
@@ -238,6 +253,7 @@ def access_to(request: HttpRequest, slug: str) -> Access:
         actor=Actor.of_user(user, authority) if user else None,
         private_line=request.is_secure() or is_this_machine(request),
         plays_as=plays_as,
+        plays_elsewhere=level >= Level.REFEREE and _plays_in_another_venue(user, championship),
     )
 
 

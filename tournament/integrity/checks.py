@@ -36,6 +36,7 @@ from tournament.integrity.hands_on_phones import phone_faults, table_faults
 from tournament.integrity.ownership import ownership_faults
 from tournament.integrity.pairings import pair_faults, schedule_faults
 from tournament.integrity.people import account_faults, import_of, people_check
+from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
@@ -197,6 +198,7 @@ def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str
         *ruling_faults(state, championship),
         *play_faults(state, championship),
         *phone_faults(state, championship),
+        *phones_at_tables(state, championship),
         *table_faults(state, championship),
     ]
 

@@ -307,6 +307,17 @@ class RecordedTable:
     postponed_to: date | None = None
 
 
+@dataclass(slots=True)
+class RecordedSeat:
+    """What the record tells of a phone at a seat: never which one, but all that became of it."""
+
+    seat: str
+    saw_cards: bool = False
+    freed: bool = False
+    freed_by: str = ""
+    another_allowed: bool = False
+
+
 def as_new(row: Championship | Stage, names: tuple[str, ...]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
@@ -361,6 +372,10 @@ class Replay:
     """Versions of results that were entered while their hand was to be played on phones."""
     tables: dict[Meeting, RecordedTable] = field(default_factory=dict)
     """Matches that were paused, or changed to packs, by round and the two numbers, N–S first."""
+    seats: dict[TablePlace, list[RecordedSeat]] = field(default_factory=dict)
+    """Who sat down at a table with a phone since its round was opened, in this installation."""
+    phones: Counter[TablePlace] = field(default_factory=Counter)
+    """How many phones were opened with a table's code since then."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
     calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)

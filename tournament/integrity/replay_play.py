@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime
 
 from scoring.game.seats import Seat, Side
@@ -13,6 +14,7 @@ from tournament.integrity.recorded_state import (
     RecordedHand,
     RecordedPlay,
     RecordedRuling,
+    RecordedSeat,
     RecordedSetAside,
     RecordedTable,
     RecordedVersion,
@@ -34,12 +36,22 @@ def _round_opened(state: Replay, act: Act) -> None:
     one.status, one.opened_at = RoundStatus.OPEN, act.at
     one.seating, one.ends_at = act.after["seating"], act.after.get("ends_at")
     one.reseated.clear()
+    _forget_phones(state, act)
 
 
 def _opening_taken_back(state: Replay, act: Act) -> None:
     one = state.round(act.where(RoundPlace).round)
     one.status, one.opened_at = RoundStatus.PLANNED, None
     one.seating, one.ends_at, one.seconds_left = "", None, None
+    _forget_phones(state, act)
+
+
+def _forget_phones(state: Replay, act: Act) -> None:
+    """Its matches may be other ones by now, and what phones did at them gone."""
+    number = act.where(RoundPlace).round
+    state.seats = {place: own for place, own in state.seats.items() if place.round != number}
+    for place in [place for place in state.phones if place.round == number]:
+        del state.phones[place]
 
 
 def _round_handed_in(state: Replay, act: Act) -> None:
@@ -145,6 +157,52 @@ def _table_to_phones(state: Replay, act: Act) -> None:
     state.packs.discard(act.where(TablePlace))
 
 
+def _phone_at_table(state: Replay, act: Act) -> None:
+    if act.is_ours:
+        state.phones[act.where(TablePlace)] += 1
+
+
+def _seat_taken(state: Replay, act: Act) -> None:
+    if act.is_ours:
+        _sit_down(state.seats.setdefault(act.where(TablePlace), []), act.after["seat"])
+
+
+def _sit_down(phones: list[RecordedSeat], seat: str) -> None:
+    """With the fourth phone at once all have seen cards, and whoever comes later has, too."""
+    phones.append(RecordedSeat(seat, saw_cards=any(one.saw_cards for one in phones)))
+    held = [one for one in phones if not one.freed]
+    if {one.seat for one in held} == set(Seat):
+        for one in held:
+            one.saw_cards = True
+
+
+def _seat_freed(state: Replay, act: Act) -> None:
+    for one in _last_at(state, act, act.after["seat"]):
+        by_referee = act.actor.contestant is None
+        one.freed, one.another_allowed = True, by_referee
+        one.freed_by = act.actor.name if by_referee else ""
+
+
+def _seat_allowed(state: Replay, act: Act) -> None:
+    for one in _last_at(state, act, act.after["seat"]):
+        one.another_allowed = True
+
+
+def _seats_exchanged(state: Replay, act: Act) -> None:
+    seats = [seat for seat in Seat if seat.side == act.after["side"]]
+    for seat in seats:
+        for one in _last_at(state, act, seat):
+            one.freed, one.freed_by = True, act.actor.name
+    for seat in seats:
+        _seat_taken(state, replace(act, after={"seat": seat.value}))
+
+
+def _last_at(state: Replay, act: Act, seat: str) -> list[RecordedSeat]:
+    """The phone that had a seat last; none for one that sat down before the round was opened."""
+    phones = state.seats.get(act.where(TablePlace), []) if act.is_ours else []
+    return [one for one in phones if one.seat == seat][-1:]
+
+
 def _match_postponed(state: Replay, act: Act) -> None:
     _table(state, act).postponed_to = date.fromisoformat(act.after["postponed_to"])
 
@@ -240,6 +298,11 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.PLAY_COUNTS: _play_counts,
     Action.TABLE_TO_PACKS: _table_to_packs,
     Action.TABLE_TO_PHONES: _table_to_phones,
+    Action.PHONE_AT_TABLE: _phone_at_table,
+    Action.SEAT_TAKEN: _seat_taken,
+    Action.SEAT_FREED: _seat_freed,
+    Action.SEAT_ALLOWED: _seat_allowed,
+    Action.SEATS_EXCHANGED: _seats_exchanged,
     Action.MATCH_POSTPONED: _match_postponed,
     Action.MATCH_MOVED_BACK: _match_moved_back,
     Action.TABLE_PAUSED: _table_paused,
@@ -257,5 +320,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. What a table was asked is not followed, nor which phone held
-which seat: that ends with the round, and is in no file."""
+"""What each of these acts changes. What a table was asked is not followed."""

@@ -3,7 +3,9 @@
 While a round is open nobody is shown the results of another table. A phone belongs where a pair
 sits whose link it opened; without one, at the table of the round for which it first said who holds
 it, on the page that the table's code opens. That is recorded, and told at the table and the desk.
-Where the hands are played on phones the table's code speaks for nobody.
+Where the hands are played on phones the table's code speaks for nobody, nor does it for a postponed
+match whose round was closed without it: nobody plays that at the table now, and its two pairs have
+links.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.game.seats import Party, party_named
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Match, PhoneAtTable
+from tournament.results.postponed import is_put_off
 from tournament.stages.formats import is_for_phones
 from tournament.stages.parties import parties_of
 
@@ -128,7 +131,8 @@ def _reach(
         if not sender.pairs.isdisjoint(one.number for one in pairs)
     )
     is_played_on_phones = is_for_phones(match.round.stage, match)
-    by_code = sender.has_code and not is_played_on_phones
+    is_later = is_put_off(match) and match.round.first_closed_at is not None
+    by_code = sender.has_code and not is_played_on_phones and not is_later
     if own:
         holder = own[0] if len(own) == 1 else said.get(0)
         return Reach(own, by_code, holder, sees=True, held=said.get(0), spoken=spoken)
@@ -139,6 +143,13 @@ def _reach(
             why_not=_(
                 "The hands of this table are played on phones. Open your pair's link: it leads to "
                 "your seat."
+            )
+        )
+    if is_later:
+        return Reach(
+            why_not=_(
+                "This match was postponed: its pairs enter and confirm the result by their own "
+                "links."
             )
         )
     values = {"round": match.round.number}

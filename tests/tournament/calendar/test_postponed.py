@@ -47,7 +47,7 @@ from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result, is_provisional, refuse_unless_open
-from tournament.rounds.services import close_round, open_round
+from tournament.rounds.services import close_round, open_round, reopen_round
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.league import LEAGUE
 from tournament.standings.queries import standings_view
@@ -108,6 +108,14 @@ def phone_of(championship: Championship, number: int) -> Client:
     client = Client(headers={"accept-language": "en"}, **HALL)  # type: ignore[arg-type]
     pair = championship.contestants.get(number=number)
     place = Place(PlaceKind.PAIR, number, pair.link_number)
+    assert client.get(link_address(championship, place)).status_code == 302
+    return client
+
+
+def scan_table(championship: Championship, client: Client, number: int = 1) -> Client:
+    """Let a phone open a table's code, too."""
+    table = championship.tables.get(number=number)
+    place = Place(PlaceKind.TABLE, number, table.link_number)
     assert client.get(link_address(championship, place)).status_code == 302
     return client
 
@@ -323,6 +331,48 @@ def test_the_page_of_a_table_shows_it_to_its_pairs_alone(championship: Champions
     stranger = match_of(championship, 2, match.table.number).pairs
     others = [one for one in stranger if one not in list(match.pairs)]
     assert phone_of(championship, others[0].number).get(address).json()["rounds"] == [2]
+
+
+def test_a_tables_code_speaks_for_nobody_there(championship: Championship) -> None:
+    """Whoever plays with a table's card in their pocket would be both pairs in two windows."""
+    close_without(championship)
+    match = match_of(championship)
+    window = scan_table(championship, Client(headers={"accept-language": "en"}, **HALL))  # type: ignore[arg-type]
+    for side in ("NS", "EW"):
+        assert "by their own links" in send(window, match, "entries", side, **GAME)["error"]
+    phone = phone_of(championship, match.pairs.ns.number)
+    assert send(phone, match, "entries", "NS", **GAME)["state"] == "stored"
+    said = {"version": 1}
+    assert "by their own links" in send(window, match, "confirmations", "EW", **said)["error"]
+    assert "by their own links" in send(window, match, "undo", "NS", **said)["error"]
+    objection = {**said, "entry": None}
+    assert "by their own links" in send(window, match, "objections", "EW", **objection)["error"]
+    reopen_round(
+        actor=actor_of(championship), round=round_of(championship, 1), reason="a wrong figure"
+    )
+    assert "by their own links" in send(window, match, "confirmations", "EW", **said)["error"]
+    assert not Result.objects.get(match=match).confirmations.exists()
+
+
+def test_nothing_there_is_agreed_by_a_tables_code(championship: Championship) -> None:
+    """Not where one phone enters for the whole table, either."""
+    change_day(
+        actor=actor_of(championship),
+        championship=championship,
+        confirmation=ConfirmationRule.TABLE,
+        round_minutes=None,
+        correction_minutes=30,
+    )
+    close_without(championship)
+    match = match_of(championship)
+    phone = scan_table(championship, phone_of(championship, match.pairs.ns.number))
+    assert send(phone, match, "entries", "NS", **GAME)["state"] == "stored"
+    entered = Result.objects.get(match=match)
+    assert not entered.confirmations.exists()
+    assert entered.entered_table is None
+    other = phone_of(championship, match.pairs.ew.number)
+    assert send(other, match, "confirmations", "EW", version=1)["state"] == "confirmed"
+    assert faults(championship) == []
 
 
 def test_it_is_moved_back_while_the_round_is_open(championship: Championship) -> None:

@@ -181,7 +181,7 @@ class MadeUp:
             if own.origin is Origin.ANNULLED
         ]
         participation = participation_in(
-            self.contestants, sheets.values(), hands, lost, states, self.rounds
+            self.contestants, sheets.values(), hands, lost, states, self.rounds, by_hand=False
         )
         standings = rank_contestants(
             ranked,

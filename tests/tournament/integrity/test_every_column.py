@@ -77,8 +77,8 @@ NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
         (FriendlyTable, FriendlyPlace, FriendlyGame, FriendlyHand, FriendlyAct),
         "friendly games are no part of a championship, and go when nobody uses them for a day",
     ),
-    PhoneAtTable: "for whom phones speak; the record tells who said so",
-    SeatTaken: "which phone holds which seat while a round is played; no file takes a phone along",
+    PhoneAtTable: "for whom phones speak; no file takes a phone along. Forged: test_phones.py",
+    SeatTaken: "which phone holds which seat while a round is played; likewise",
     HandAnalysis: "worked out from the cards, and can be worked out again",
     PlayedAnalysis: "likewise",
 }

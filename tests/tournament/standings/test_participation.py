@@ -41,7 +41,9 @@ from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.game import GameInput
 from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.by_hand import SeatedMatch
+from tournament.schedule.services import enter_pairings, make_schedule, publish_schedule
+from tournament.stages.by_hand import BY_HAND
 from tournament.stages.league import LEAGUE
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries import standings_view
@@ -52,9 +54,15 @@ ROUNDS, SHORT, BEST = 7, 3, 60
 """Eight pairs meet in seven rounds of four hands; the third of them misses 13 of 28."""
 
 
-def play(championship: Championship, number: int, *, missed: int = 0) -> None:
-    """Play a round in which pair 3 makes 60 of 72 points in every hand, but for those `missed`, of
-    which there is no time for the last ones."""
+def play(
+    championship: Championship,
+    number: int,
+    *,
+    missed: int = 0,
+    why: NotPlayedReason = NotPlayedReason.TIME,
+) -> None:
+    """Play a round in which pair 3 makes 60 of 72 points in every hand, but for those `missed`: the
+    last ones, by default as there was no time."""
     actor = actor_of(championship)
     round = open_round(actor=actor, round=championship.rounds.get(number=number))
     matches = Match.objects.filter(round=round, cancelled=False)
@@ -66,8 +74,7 @@ def play(championship: Championship, number: int, *, missed: int = 0) -> None:
             if SHORT in pairs:
                 entry = ResultInput(Outcome.PLAYED, BEST if pairs.ns == SHORT else 72 - BEST)
             if SHORT in pairs and place >= 4 - missed:
-                reason = NotPlayedReason.TIME.value
-                entry = ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=reason)
+                entry = ResultInput(outcome=Outcome.NOT_PLAYED, not_played_reason=why.value)
             enter_result(actor=actor, match=match, deal=deal, entry=entry, based_on=0)
     close_round(actor=actor, round=Round.objects.get(pk=round.pk))
 
@@ -150,6 +157,34 @@ def test_15_of_28_hands_come_behind_and_everything_says_why(short: Championship)
     assert (last["pair"]["number"], last["completion"]) == (SHORT, "too-few-hands")
     assert "two thirds" in page(short, "rules/").lower()
     assert faults(short) == []
+
+
+def test_a_withdrawn_opponent_excuses_only_whom_somebody_left() -> None:
+    """Without a withdrawal it says nothing of who was not there: whoever leads could stay away."""
+    championship = make_scheduled(8, rounds=ROUNDS)
+    make_deals(actor=actor_of(championship), championship=championship)
+    for number in range(1, ROUNDS + 1):
+        play(championship, number, missed=missed_in(number), why=NotPlayedReason.WITHDRAWN)
+    line = line_of(championship, SHORT)
+    assert (line.rank, line.completion) == (8, Completion.TOO_FEW_HANDS)
+    assert faults(championship) == []
+
+
+def test_who_was_left_alone_in_the_middle_of_a_match_is_excused() -> None:
+    championship = make_scheduled(4, rounds=3)
+    make_deals(actor=actor_of(championship), championship=championship)
+    play(championship, 1)
+    play(championship, 2, missed=4, why=NotPlayedReason.WITHDRAWN)
+    rounds = championship.rounds.filter(number=2)
+    met = Match.objects.get(round__in=rounds, seats__contestant__number=SHORT)
+    opponents = next(one for one in met.pairs if one.number != SHORT)
+    assert line_of(championship, SHORT).shortfall is not None
+    withdraw_contestant(
+        actor=actor_of(championship), contestant=opponents, from_round=3, reason="went home"
+    )
+    assert line_of(championship, SHORT).shortfall is None
+    assert line_of(championship, opponents.number).shortfall is not None
+    assert faults(championship) == []
 
 
 def test_who_goes_on_has_played_enough(short: Championship) -> None:
@@ -258,4 +293,33 @@ def test_a_league_left_after_5_of_10_rounds_gives_no_diploma() -> None:
     told = paper(championship, "diplomas")
     assert "Second place" in told
     assert not any(name in told for name in names)
+    assert faults(championship) == []
+
+
+def test_who_is_left_out_by_hand_again_and_again_has_played_too_few() -> None:
+    """Seven pairs: one rests in each round, five times the one that leads after the first."""
+    championship = make_championship("By hand", format=BY_HAND)
+    add_contestants(championship, 7)
+    actor, stage = actor_of(championship), stage_of(championship)
+    meetings = (
+        ((1, SHORT), (2, 4), (5, 6)),
+        ((1, 2), (4, 7), (5, 6)),
+        ((1, 4), (2, 5), (6, 7)),
+        ((1, 5), (2, 7), (4, 6)),
+        ((1, 6), (2, 4), (5, 7)),
+        ((1, 7), (2, 6), (4, 5)),
+    )
+    make_schedule(actor=actor, stage=stage, rounds=len(meetings))
+    publish_schedule(actor=actor, stage=stage)
+    make_deals(actor=actor, championship=championship)
+    for number, pairs in enumerate(meetings, start=1):
+        matches = [SeatedMatch(table, *pair) for table, pair in enumerate(pairs, start=1)]
+        round = championship.rounds.select_related("stage__championship").get(number=number)
+        enter_pairings(actor=actor, round=round, matches=matches)
+        play(championship, number)
+    line = line_of(championship, SHORT)
+    assert (line.figures.hands, line.completion) == (4, Completion.TOO_FEW_HANDS)
+    lines = standings_view(stage).lines
+    assert {one.completion for one in lines if one is not line} >= {Completion.ENOUGH}
+    assert [one.contestant.number for one in lines if one.shortfall] == [SHORT]
     assert faults(championship) == []

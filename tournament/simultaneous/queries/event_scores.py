@@ -41,9 +41,11 @@ from tournament.standings.rankings.ranking import (
     RoundStates,
     annulled_sides,
     excused_hands,
+    left_alone,
     most_by_round,
     rests_of_the_plan,
     who_left,
+    withdrawals,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted
@@ -69,8 +71,8 @@ class PlayedHands:
     """By deal."""
     sat: set[Cell]
     """Who sat at a table in which round."""
-    without_opponents: list[int]
-    """Both pairs of each hand that was not played as one of them had withdrawn."""
+    without_opponents: list[tuple[int, int, int]]
+    """The round and the two pairs of each hand that was not played as one had withdrawn."""
 
 
 def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
@@ -93,7 +95,8 @@ def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
         found.round_of[deal] = number
         found.sat.update(((ns, number), (ew, number)))
         if outcome != Outcome.PLAYED:
-            found.without_opponents.extend((ns, ew) if reason == NotPlayedReason.WITHDRAWN else ())
+            if reason == NotPlayedReason.WITHDRAWN:
+                found.without_opponents.append((number, ns, ew))
             continue
         points, trump, double, infraction, award = said
         result = TableResult(
@@ -207,11 +210,21 @@ class ScoredHands:
                     self.percentiles[own.contestant].append(place[own.hand_score])
 
     def take_part(
-        self, contestants: Mapping[int, ContestantRef], played: PlayedHands, states: RoundStates
+        self,
+        contestants: Mapping[int, ContestantRef],
+        played: PlayedHands,
+        states: RoundStates,
+        *,
+        by_hand: bool,
     ) -> None:
         """Say who withdrew, and whose missing hands are excused, once all hands are scored."""
-        rests = rests_of_the_plan(contestants, played.sat, states.closed)
-        lost = chain(self.annulled_sides, played.without_opponents)
+        rests = rests_of_the_plan(contestants, played.sat, states.closed, by_hand=by_hand)
+        withdrawn = withdrawals(contestants)
+        alone = (
+            left_alone(number, [(ns,), (ew,)], withdrawn)
+            for number, ns, ew in played.without_opponents
+        )
+        lost = chain(self.annulled_sides, *alone)
         self.participation = Participation(
             who_left(contestants, states, states.closed),
             excused_hands(rests, most_by_round(self.hands_in), lost),

@@ -44,6 +44,7 @@ from tournament.simultaneous.queries.event_standings import (
     LeftOutVenue,
     VenueRef,
 )
+from tournament.stages.formats import FORMATS
 from tournament.standings.contestants import ContestantRef, contestants_of_venues
 from tournament.standings.lines import StandingsLine
 from tournament.standings.rankings.ranking import RoundStates
@@ -76,7 +77,10 @@ def overall_standings(event: Simultaneous) -> EventStandings:
     for deal, by_venue in sorted(played.by_deal.items()):
         scored.add(deal, played.round_of[deal], by_venue)
     scored.take_part(
-        contestants, played, RoundStates(rounds, event.rounds, corrections={}, ended=ended)
+        contestants,
+        played,
+        RoundStates(rounds, event.rounds, corrections={}, ended=ended),
+        by_hand=FORMATS[event.kind].by_hand,
     )
     excluded = {one.venue.championship for one in late}
     # Who shares a rank stands in this order: databases give them in any.

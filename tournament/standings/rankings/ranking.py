@@ -19,7 +19,7 @@ from django.utils.functional import Promise
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.scores import DealScores, Origin
-from scoring.participation import Completion, Shortfall
+from scoring.participation import Completion, Shortfall, in_turn
 from tournament.models import Result, Stage
 from tournament.standings.columns import GROUP, OF_THE_PAIR, Kind, Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
@@ -394,10 +394,15 @@ def who_left(
 
 
 def rests_of_the_plan(
-    contestants: Mapping[int, ContestantRef], sat: Collection[Cell], rounds: Iterable[int]
+    contestants: Mapping[int, ContestantRef],
+    sat: Collection[Cell],
+    rounds: Collection[int],
+    *,
+    by_hand: bool,
 ) -> list[Cell]:
-    """Return the rounds in which somebody took part, had no match and had not asked for that."""
-    return [
+    """Return the rounds in which somebody took part, had no match and had not asked for that; where
+    organisers pair `by_hand`, as far as rests are given in turn."""
+    rests = [
         (one.id, number)
         for number in rounds
         for one in contestants.values()
@@ -405,6 +410,11 @@ def rests_of_the_plan(
         and one.plays_in(number)
         and not one.has_asked_to_rest(number)
     ]
+    if not by_hand:
+        return rests
+    return in_turn(
+        rests, [one.id for one in contestants.values() if all(map(one.plays_in, rounds))]
+    )
 
 
 def most_by_round(hands: Mapping[Cell, int]) -> Mapping[int, int]:
@@ -421,6 +431,28 @@ def annulled_sides(scores: DealScores[int]) -> Iterator[int]:
         for own in table.sides:
             if own.origin is Origin.ANNULLED:
                 yield own.contestant
+
+
+def left_alone(
+    number: int, parties: Sequence[Collection[int]], withdrawn: Mapping[int, int | None]
+) -> Iterator[int]:
+    """Return who could not play at a table of a round as somebody else there withdrew.
+
+    `withdrawn` is by contestant: who leaves in the middle of a match has withdrawn from the next
+    round. That a result says so excuses nobody: whoever leads could stay away.
+    """
+    gone = [
+        any((left := withdrawn.get(one)) is not None and left <= number + 1 for one in own)
+        for own in parties
+    ]
+    for place, own in enumerate(parties):
+        if any(gone[:place] + gone[place + 1 :]):
+            yield from own
+
+
+def withdrawals(contestants: Mapping[int, ContestantRef]) -> Mapping[int, int | None]:
+    """Return from which round on each contestant has withdrawn, None for who has not."""
+    return {one.id: one.withdrawn_from for one in contestants.values()}
 
 
 def excused_hands(

@@ -10,9 +10,11 @@ from typing import Any
 
 from scoring.carry import Carried
 from scoring.game.seats import Sides
+from scoring.participation import in_turn
 from tournament.models import Stage
 from tournament.models.places import HandPlace
 from tournament.models.schedule import in_order, sides_of
+from tournament.stages.formats import format_of
 
 Cell = tuple[int, int]
 """A contestant's id and a round's number."""
@@ -99,9 +101,10 @@ class RecordedStage:
 
     @property
     def rests(self) -> list[Cell]:
-        """The rounds in which somebody took part, had no match and had not asked for that."""
+        """The rounds in which somebody took part, had no match and had not asked for that; where
+        organisers pair by hand, as far as rests are given in turn."""
         sat = self.sat
-        return [
+        rests = [
             (one, number)
             for one in self.joined
             for number in self.rounds
@@ -109,6 +112,14 @@ class RecordedStage:
             and (one, number) not in sat
             and number not in self.asked_rests.get(one, ())
         ]
+        if not format_of(self.stage).by_hand:
+            return rests
+        regulars = (
+            one
+            for one in self.joined
+            if all(self.is_there_in(one, number) for number in self.rounds)
+        )
+        return in_turn(rests, [*regulars])
 
     def is_there_in(self, contestant: int, number: int) -> bool:
         """Whether a pair had come by that round and not withdrawn."""

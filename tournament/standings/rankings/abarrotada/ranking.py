@@ -70,11 +70,14 @@ def recomputed(recorded: RecordedStage) -> Ranked[SoloFigures]:
                     *(one for one in recorded.rests if one not in recorded.absences),
                     *without_opponents(
                         (
-                            place.round,
-                            recorded.seated[place.round, place.table],
-                            content["not_played_reason"],
-                        )
-                        for place, content in recorded.results.items()
+                            (
+                                place.round,
+                                recorded.seated[place.round, place.table],
+                                content["not_played_reason"],
+                            )
+                            for place, content in recorded.results.items()
+                        ),
+                        recorded.withdrawn,
                     ),
                 ],
                 hands_by_round(played),

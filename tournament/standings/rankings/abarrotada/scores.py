@@ -21,6 +21,7 @@ from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.models import Action, NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
+from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.lines import Split
 from tournament.standings.rankings.abarrotada.columns import SoloFigures
@@ -36,9 +37,11 @@ from tournament.standings.rankings.ranking import (
     StandingsView,
     contestants_to_rank,
     excused_hands,
+    left_alone,
     most_by_round,
     rests_of_the_plan,
     who_left,
+    withdrawals,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rankings.tie_words import texts_of_ties
@@ -260,14 +263,17 @@ def _ranked(
     if alone:
         settings = replace(settings, least_share=None)
     else:
-        rests = set(rests_of_the_plan(contestants, sat, rounds))
+        rests = set(rests_of_the_plan(contestants, sat, rounds, by_hand=format_of(stage).by_hand))
         rests -= _absences(stage, contestants) if rests else set()
         participation = Participation(
             who_left(contestants, states, rounds),
             excused_hands(
                 [
                     *rests,
-                    *without_opponents((one.round, one.players, one.reason) for one in tables),
+                    *without_opponents(
+                        ((one.round, one.players, one.reason) for one in tables),
+                        withdrawals(contestants),
+                    ),
                 ],
                 hands_by_round((one.round, one.game) for one in tables),
                 (),
@@ -300,11 +306,13 @@ def hands_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping
 
 def without_opponents(
     tables: Iterable[tuple[int, tuple[int, ...], str | None]],
+    withdrawn: Mapping[int, int | None],
 ) -> Iterator[Cell]:
-    """Return who sat in which round at a table that did not play as somebody had withdrawn."""
+    """Return who sat in which round at a table that did not play as another one had withdrawn."""
     for number, players, reason in tables:
         if reason == NotPlayedReason.WITHDRAWN:
-            yield from ((one, number) for one in players)
+            parties = [(one,) for one in players]
+            yield from ((one, number) for one in left_alone(number, parties, withdrawn))
 
 
 def _absences(stage: Stage, contestants: Mapping[int, ContestantRef]) -> set[Cell]:

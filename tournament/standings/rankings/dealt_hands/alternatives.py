@@ -27,6 +27,7 @@ from scoring.participation import LEAST_SHARES, Withdrawn
 from scoring.rank_by import RankBy
 from tournament.core.numbers import score_text
 from tournament.models import Outcome
+from tournament.stages.formats import format_of
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
 from tournament.standings.rankings.dealt_hands.hands import annulled_contestants
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
@@ -178,7 +179,9 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
         },
         carried={one.id: _moved(one.carried, now, settings) for one in scores.contestants.values()},
         participation=participation_in(
-            scores.contestants, scores.sheets.values(), hands, lost, scores.states, scores.rounds
+            *(scores.contestants, scores.sheets.values(), hands, lost),
+            *(scores.states, scores.rounds),
+            by_hand=format_of(scores.stage).by_hand,
         ),
         draw_seed=scores.stage.draw_seed,
         drawn_as=lambda contestant: str(scores.contestants[contestant].number),

@@ -26,6 +26,7 @@ from tournament.standings.rankings.ranking import (
     annulled_sides,
     excused_hands,
     in_groups,
+    left_alone,
     most_by_round,
 )
 from tournament.standings.rankings.recorded_stage import Cell, RecordedStage
@@ -79,13 +80,13 @@ def recomputed(recorded: RecordedStage) -> Ranked[HandFigures]:
 
 
 def _not_played(recorded: RecordedStage) -> Iterator[int]:
-    """Both pairs of each hand that was not played as one of them had withdrawn."""
+    """The other pair of each hand that was not played as one had withdrawn."""
     for place, content in recorded.results.items():
         reason = content["not_played_reason"]
         cancelled = place.deal in recorded.cancelled_deals
         if reason == NotPlayedReason.WITHDRAWN and not cancelled:
-            for side in recorded.matches[place.round, place.table]:
-                yield from side
+            met = recorded.matches[place.round, place.table]
+            yield from left_alone(place.round, [*met], recorded.withdrawn)
 
 
 def _scored(recorded: RecordedStage, settings: Settings) -> Iterator[tuple[int, DealScores[int]]]:

@@ -19,6 +19,7 @@ from scoring.duplicate.tally import ContestantHand, exact_sum
 from scoring.participation import Participation
 from tournament.core.method_words import method_words
 from tournament.models import NotPlayedReason, Result, Stage
+from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.columns import hand_column
@@ -37,9 +38,11 @@ from tournament.standings.rankings.ranking import (
     contestants_to_rank,
     excused_hands,
     in_groups,
+    left_alone,
     most_by_round,
     rests_of_the_plan,
     who_left,
+    withdrawals,
 )
 from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted, rulings_in_force
@@ -131,7 +134,10 @@ def score_dealt_hands(
         lost += annulled_sides(scores)
     participation: Participation[int] = Participation()
     if not alone:
-        participation = participation_in(contestants, sheets.values(), hands, lost, states, rounds)
+        participation = participation_in(
+            *(contestants, sheets.values(), hands, lost, states, rounds),
+            by_hand=format_of(stage).by_hand,
+        )
     all_hands = list(chain.from_iterable(hands.values()))
     groups = _groups(contestants, {hand.contestant for hand in all_hands}, rounds, alone=alone)
     given = _given(stage, contestants, deductions, alone=alone)
@@ -155,13 +161,15 @@ def participation_in(
     annulled: Iterable[int],
     states: RoundStates,
     rounds: Collection[int],
+    *,
+    by_hand: bool,
 ) -> Participation[int]:
     """Return who withdrew by the last of some rounds, and whose missing hands are excused; `hands`
     are by round, and `annulled` has a pair for each hand that was annulled."""
     hands_in = Counter((one.contestant, number) for number, own in hands.items() for one in own)
     sheets = tuple(sheets)
-    rests = rests_of_the_plan(contestants, _sat(sheets), rounds)
-    lost = chain(annulled, _without_opponents(sheets))
+    rests = rests_of_the_plan(contestants, _sat(sheets), rounds, by_hand=by_hand)
+    lost = chain(annulled, _without_opponents(sheets, withdrawals(contestants)))
     return Participation(
         who_left(contestants, states, rounds),
         excused_hands(rests, most_by_round(hands_in), lost),
@@ -169,12 +177,15 @@ def participation_in(
     )
 
 
-def _without_opponents(sheets: Iterable[HandSheet]) -> Iterator[int]:
-    """Both pairs of each hand that was not played as one of them had withdrawn."""
+def _without_opponents(
+    sheets: Iterable[HandSheet], withdrawn: Mapping[int, int | None]
+) -> Iterator[int]:
+    """The other pair of each hand that was not played as one had withdrawn."""
     for sheet in sheets:
         for entry in sheet.entries:
             if entry.reason is NotPlayedReason.WITHDRAWN and not sheet.cancelled:
-                yield from (own.contestant.id for own in entry.sides)
+                pairs = [(own.contestant.id,) for own in entry.sides]
+                yield from left_alone(sheet.round, pairs, withdrawn)
 
 
 def _sat(sheets: Iterable[HandSheet]) -> set[Cell]:
