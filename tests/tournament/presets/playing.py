@@ -57,7 +57,6 @@ class _Table:
     made: Callable[[Any, Side], Mapping[Party, int]]
 
 
-
 def _surname(number: int) -> str:
     """A name of its own for each, without figures: those in a name are asked about."""
     return "Nom" + "".join("abcdefghij"[int(digit)] for digit in str(number))
