@@ -108,7 +108,7 @@ def share_text(least_share: Fraction | None) -> str:
 
 def check_least_share(least_share: Fraction | None) -> None:
     """Raise `SettingsError` for a share that can't be chosen."""
-    if least_share not in LEAST_SHARES or isinstance(least_share, int | float):
+    if least_share not in LEAST_SHARES or type(least_share) not in (Fraction, type(None)):
         raise SettingsError(
             "least_share must be Fraction 1/2, 2/3 or 3/4, or None", field="least_share"
         )

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, UnreadablePostError
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.defaults import server_error as usual_server_error
@@ -192,6 +193,8 @@ def _read_whole(request: HttpRequest) -> bool:
         _read = request.POST if request.content_type in _FORMS else request.body
     except UnreadablePostError:  # whoever sent it has gone
         return False
+    except MultiPartParserError:
+        pass  # no form; what was sent is empty then, and the view says what is missing
     finally:
         deadline.cancel()
     return not ended.is_set()

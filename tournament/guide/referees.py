@@ -60,6 +60,14 @@ RESULTS = Chapter(
                 "right, say so."
             )
         ),
+        Text(
+            _(
+                "Who plays and referees too sees on the desk which hands wait for what, but no "
+                "result of another table and no hand of an open round. *Look all the same* asks "
+                "why, and the record says who looked at what. An account counts as a player's once "
+                "it opens its pair's link; the page *People* has a list of them."
+            )
+        ),
     ),
 )
 INBOX = Chapter(
@@ -104,14 +112,6 @@ INBOX = Chapter(
                 "played with packs, set its play aside on the page of its table, and say what it "
                 "counts and why. The phones go on, and what pairs have asked about the hand is "
                 "decided by it. The same page lets the play count again."
-            )
-        ),
-        Text(
-            _(
-                "Who plays and referees too sees on the desk which hands wait for what, but no "
-                "result of another table and no hand of an open round. *Look all the same* asks "
-                "why, and the record says who looked at what. An account counts as a player's once "
-                "it opens its pair's link; the page *People* has a list of them."
             )
         ),
     ),

@@ -126,7 +126,7 @@ class TestProgress:
         client.force_login(day.referee)
         url = f"/c/{day.slug}/manage/analysis/"
         page = text(get(url, client))
-        assert "0 of 20 values" in page
+        assert "values: 0 of 20" in page
         assert "Round 2" not in page
         Job.objects.all().delete()
         assert "missing" in text(get(url, client))
@@ -142,7 +142,7 @@ class TestProgress:
         ask: dict[str, Any] = {"HTTP_HX_REQUEST": "true"}
         assert get(f"{url}?version={version}", client, **ask).status_code == 204
         value(day, 1, OROS, 40)
-        assert "1 of 20 values" in text(get(f"{url}?version={version}", client, **ask))
+        assert "values: 1 of 20" in text(get(f"{url}?version={version}", client, **ask))
 
     def test_costs_the_same_for_one_round_and_for_three(
         self, day: Day, django_assert_num_queries: DjangoAssertNumQueries

@@ -295,7 +295,8 @@ def test_a_card_and_the_questions_after_it_cost_few_queries(day: Day, match: Mat
     with queries(1):
         assert player.get(version=versions[act.seat]).status_code == 204
     number = hand_at(match).next_number(act.seat)
-    with queries(5 + 2 * (connection.vendor == "postgresql")):  # which locks a row, and notifies
+    # One says how long it may wait for the lock.
+    with queries(6 + 2 * (connection.vendor == "postgresql")):  # which locks a row, and notifies
         assert player.do_at(act, number, versions[act.seat]).status_code == 200
     for seat, version in versions.items():
         with queries(1):
