@@ -278,7 +278,7 @@ class TestOneThumb:
         phone.open_hand(1)
         phone.tap("4", "4")
         said = phone.page.locator("[data-slot=typed]")  # trumps are missing: the pad stays
-        expect(said).to_have_text("Pair 1: 44 points, pair 4: 28.")
+        expect(said).to_have_text("Points of pair 1: 44; of pair 4: 28.")
         expect(said).to_have_attribute("role", "status")
 
 
