@@ -105,7 +105,7 @@ def test_a_stored_result_is_announced(page: Page, live_server: LiveServer, day: 
     page.goto(live_server.url + ENTRY)
     page.get_by_role("textbox", name=re.compile("^NS")).fill("40")
     page.get_by_role("button", name="Store").click()
-    page.wait_for_url(lambda url: not url.endswith(ENTRY))  # the next hand, without leaving the page
+    page.wait_for_url(lambda url: not url.endswith(ENTRY))  # the next hand, on the same page
     assert "status" in [one.split(":")[0] for one in walk(page)]
 
 
