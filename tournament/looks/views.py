@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -32,7 +32,7 @@ def look(request: HttpRequest, access: Access) -> HttpResponse:
     named = map(_place, asked.getlist("place") or map(str, access.hidden_rounds))
     places = tuple(one for one in named if one is not None and access.hides(*one))
     if not places:
-        return redirect(onward)
+        return HttpResponseRedirect(onward)  # an address, never the name of a view
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -42,7 +42,7 @@ def look(request: HttpRequest, access: Access) -> HttpResponse:
                 places=places,
                 reason=form.cleaned_data["reason"],
             )
-            return redirect(onward)
+            return HttpResponseRedirect(onward)
     context = {"access": access, "places": places, "next": onward, "form": form}
     return render(request, "looks/hidden.html", context, status=422 if form.is_bound else 200)
 
