@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import LONGEST_TARGET, record_installation_event
-from tournament.backups.server_restore import ServerCopy, copied_to_server
+from tournament.backups.server_restore import ServerCopy, connected_to, copied_to_server
 from tournament.core.actor import Actor
 from tournament.core.database_files import (
     beside,
@@ -55,15 +55,8 @@ class FileCopy:
     @contextmanager
     def pointed_at(self) -> Iterator[None]:
         """Let this process work on it for a while."""
-        connection.close()
-        before = connection.settings_dict["NAME"]
-        connection.settings_dict["NAME"] = str(self.file)
-        try:
-            with clear_sentences(self.current.parent):
-                yield
-        finally:
-            connection.close()
-            connection.settings_dict["NAME"] = before
+        with connected_to(str(self.file)), clear_sentences(self.current.parent):
+            yield
 
     def put_in_place(self) -> str:
         """Make it the site's database; where the one before is kept now, "" without one. Raises

@@ -38,7 +38,7 @@ class ServerCopy:
     @contextmanager
     def pointed_at(self) -> Iterator[None]:
         """Let this process work on it for a while."""
-        with _connected_to(self.name):
+        with connected_to(self.name):
             yield
 
     def put_in_place(self) -> str:
@@ -96,12 +96,14 @@ def copied_to_server(file: Path) -> Iterator[ServerCopy]:
 @contextmanager
 def _administering() -> Iterator[None]:
     """Let this process work on the database that every server has, to make and rename others."""
-    with _connected_to("postgres"):
+    with connected_to("postgres"):
         yield
 
 
 @contextmanager
-def _connected_to(name: str) -> Iterator[None]:
+def connected_to(name: str) -> Iterator[None]:
+    """Let this process work for a while on the database of that name, or in the file of that path
+    on SQLite."""
     connection.close()
     before = connection.settings_dict["NAME"]
     connection.settings_dict["NAME"] = name
