@@ -49,6 +49,17 @@ def test_it_is_the_same_as_by_plain_arithmetic() -> None:
     assert best.above == max(found)
 
 
+def test_a_pair_that_has_withdrawn_is_no_more_than_one_of_the_field() -> None:
+    gone = {
+        one.id: replace(one, withdrawn_from=3) if one.number == 7 else one for one in OF.values()
+    }
+    results = [table(1, 36), table(3, 40), table(5, 30), table(7, 60)]
+    best = best_hand([hand_sheet(1, results, gone)])
+    assert best is not None
+    assert best.contestant.number == 6
+    assert best.mean == Fraction(0 - 4 - 24, 3)
+
+
 def test_of_equally_good_ones_it_is_the_first() -> None:
     results = [table(1, 36), table(3, 36), table(5, 60)]
     sheets = [hand_sheet(deal, results, OF) for deal in (5, 2, 9)]

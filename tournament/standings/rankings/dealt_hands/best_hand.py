@@ -39,8 +39,9 @@ def best_hand(sheets: Iterable[HandSheet]) -> BestHand | None:
     exact; None where nobody was above a field of at least two others.
 
     Only hands that are compared count: none that was awarded, cancelled or spoilt by an infraction,
-    and none of a pair that was taken out. Of equally good ones, the higher hand score is better,
-    then the one that was played first: the lower hand, then the lower table.
+    and none of a pair that was taken out. A pair that has withdrawn is no more than one of the
+    field: nobody who was not there at the end is celebrated. Of equally good ones, the higher hand
+    score is better, then the one that was played first: the lower hand, then the lower table.
     """
     found = [one for sheet in sheets for side in Side for one in _hands(sheet, side)]
     above = [one for one in found if one.above > 0]
@@ -63,4 +64,6 @@ def _hands(sheet: HandSheet, side: Side) -> Iterator[BestHand]:
         return
     total = sum(score for _entry, score in compared)
     for entry, score in compared:
+        if entry.sides[side].contestant.withdrawn_from is not None:
+            continue
         yield BestHand(sheet, entry, side, score, Fraction(total - score, others))
