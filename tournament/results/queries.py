@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,6 +16,8 @@ from tournament.core.names import plain
 from tournament.core.permissions import Access
 from tournament.models import (
     Championship,
+    CorrectionRequest,
+    HandInPlay,
     Match,
     MatchQuerySet,
     Outcome,
@@ -49,6 +51,10 @@ class HandCell:
     """A referee cancelled the hand for all tables: no result is needed, and none counts."""
     numbered: bool = True
     """It is one of several of its match (`ResultKind.numbered`)."""
+    disputed: bool = False
+    """A correction request about it waits for a referee."""
+    set_aside: bool = False
+    """It was played on phones, and a referee has said that the play doesn't count."""
 
     @property
     def is_owed(self) -> bool:
@@ -231,10 +237,10 @@ def results_around(match: Match, deal: int) -> Around:
 
 
 def round_sheet(round: Round) -> RoundSheet:
-    """Every table of a round and its hands as they stand now; 7 queries."""
+    """Every table of a round and its hands as they stand now; 9 queries."""
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
     contestants = stage_contestants(round.stage)
-    rows = _rows(round, matches, contestants)
+    rows = _marked(round, _rows(round, matches, contestants))
     playing = {one.id for row in rows for side in row.pairs for one in side.everybody}
     kind = kind_of(round.stage)
     return RoundSheet(
@@ -384,6 +390,20 @@ def _rows(
         )
         for match in matches
     )
+
+
+def _marked(round: Round, rows: Iterable[TableRow]) -> tuple[TableRow, ...]:
+    """The rows with what waits for a referee, and whose play on phones was set aside; 2 queries."""
+    requests = CorrectionRequest.objects.filter(match__round=round, decision="")
+    disputed = set(requests.values_list("match", "deal"))
+    plays = HandInPlay.objects.filter(match__round=round, set_aside_at__isnull=False)
+    set_aside = set(plays.order_by().values_list("match", "deal"))
+
+    def marked(row: TableRow, cell: HandCell) -> HandCell:
+        place = (row.match_id, cell.deal)
+        return replace(cell, disputed=place in disputed, set_aside=place in set_aside)
+
+    return tuple(replace(row, cells=tuple(marked(row, one) for one in row.cells)) for row in rows)
 
 
 def _cell(deal: int, result: Result | None, *, cancelled: bool, numbered: bool) -> HandCell:
