@@ -144,6 +144,8 @@ def check_record() -> None:
             "actor_table": event.actor_table,
             "actor_side": event.actor_side,
             "actor_contestant": event.actor_contestant,
+            "actor_phone": event.actor_phone,
+            "own_table": event.own_table,
             "action": event.action,
             "round": event.round,
             "table": event.table,

@@ -217,7 +217,8 @@ def make_house(*, published: bool = True) -> House:
     everywhere = {
         **{"event": venue.simultaneous.slug, "venue": venue.pk, "envelope": envelope.pk},
         **{"received": received.pk, "results": results.pk},
-        **{"chapter": "rounds", "view": "desk:round", "seat": "N", "act": "packs"},
+        **{"chapter": "rounds", "view": "desk:round", "seat": "N", "side": "NS"},
+        "act": "packs",
         "table_code": make_table(new=FRIENDLY_GAME, address="192.0.2.7").code,
     }
     first = dict.fromkeys(
@@ -239,6 +240,7 @@ def make_house(*, published: bool = True) -> House:
         "play": 9,
         "call": 9,
         "seat": "X",
+        "side": "X",
         "act": "nothing",
     }
     return House(day, other, Visitors(accounts), {**here, **first, **everywhere}, {**there, **last})

@@ -18,7 +18,7 @@ from django.utils.translation import override, pgettext
 
 from tournament.audit.chain import canonical, sealed_content, stored_columns
 from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text
-from tournament.audit.queries import act_text, target_text
+from tournament.audit.queries import done_text, target_text
 from tournament.core.csv_text import Row
 from tournament.models import ChainedEvent
 
@@ -65,7 +65,7 @@ def _row(event: ChainedEvent, places: PlaceWords) -> Row:
         event.sequence,
         timezone.localtime(event.at).isoformat(timespec="microseconds"),
         actor_text(event.acted_by),
-        act_text(event.action, event.before, event.after),
+        done_text(event),
         target_text(event, places),
         _json(event.before),
         _json(event.after),

@@ -38,7 +38,7 @@ from scoring.pairing.groups import GroupsBy
 from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tournament.audit.chain import recorded
-from tournament.core.actor import MACHINES
+from tournament.core.actor import NAMELESS
 from tournament.core.labels import LABELS, label
 from tournament.models import (
     Action,
@@ -169,6 +169,7 @@ PARTS: Mapping[str, Promise] = {
     "field": pgettext_lazy("in the record", "compared with"),
     "left_out": pgettext_lazy("in the record", "left out"),
     "release_at": pgettext_lazy("in the record", "hour of release"),
+    "released_at": pgettext_lazy("in the record", "public in the other venues since"),
     # the schedule and the hands
     "stage": pgettext_lazy("in the record", "stage"),
     "first_round": pgettext_lazy("in the record", "first round"),
@@ -277,7 +278,7 @@ _NUMBERED: Mapping[str, str] = {
 }
 """Parts whose own parts go by a number, and of what that is."""
 DAYS = {"date", "first_day", "last_day", "postponed_to"}
-MOMENTS = {"ends_at", "corrections_until", "release_at"}
+MOMENTS = {"ends_at", "corrections_until", "release_at", "released_at"}
 """Parts that are days and times, both as ISO 8601 has them."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
@@ -380,9 +381,9 @@ def _where(_language: str | None) -> Mapping[str, str]:
 
 
 def actor_text(actor: ActedBy) -> str:
-    """Who acted: a table, a pair or the machine in words; a person's name stays as it is."""
+    """Who acted: a table, a pair, the machine or a nameless person in words; a name as it is."""
     if actor.contestant is None:
-        return str(MACHINES.get(actor.name, actor.name))
+        return str(NAMELESS.get(actor.name, actor.name))
     is_player = actor.name.endswith(f"player {actor.contestant}")
     own = numbered_text("player" if is_player else "contestant", actor.contestant)
     if actor.table is None or actor.side is None:

@@ -16,6 +16,7 @@ from django.utils import timezone
 from tournament.audit.chain import INSTALLATION, event_hash, recorded
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_alone
+from tournament.core.phone_mark import phone_mark
 from tournament.core.reasons import LONGEST
 from tournament.models import (
     Action,
@@ -23,8 +24,16 @@ from tournament.models import (
     Championship,
     InstallationAction,
     InstallationEvent,
+    MatchSeat,
 )
-from tournament.models.places import Place, columns_of
+from tournament.models.places import (
+    ContestantRulingPlace,
+    CorrectionRequestPlace,
+    HandPlace,
+    Place,
+    TablePlace,
+    columns_of,
+)
 from tournament.streams.announcements import announce
 
 LONGEST_TARGET = 200
@@ -64,6 +73,8 @@ def record_event(
             actor_table=actor.table,
             actor_side=actor.side.value if actor.side else "",
             actor_contestant=actor.contestant,
+            actor_phone=phone_mark(championship.chained_as, actor.phone),
+            own_table=_is_at_own_table(championship, actor, place),
             action=action.value,
             **columns,
             target=target,
@@ -74,6 +85,23 @@ def record_event(
             installation_head=head,
         ),
     )
+
+
+def _is_at_own_table(championship: Championship, actor: Actor, place: Place | None) -> bool:
+    """Whether an account that plays acts as a referee where its own pair sits, or rules on that
+    pair; 1 query for such an account, none for any other."""
+    match place:
+        case TablePlace() | HandPlace() | CorrectionRequestPlace() if actor.plays_as:
+            return MatchSeat.objects.filter(
+                match__round__championship=championship,
+                match__round__number=place.round,
+                match__table__number=place.table,
+                contestant__number__in=actor.plays_as,
+            ).exists()
+        case ContestantRulingPlace():
+            return place.contestant in actor.plays_as
+        case _:
+            return False
 
 
 def installation_head() -> str:

@@ -36,8 +36,8 @@ class Actor:
     user_id: int | None = None
     authority: Authority = Authority.REFEREE
     public_name: str = ""
-    """The name without that of the account, which everybody may read; "" where there is no other
-    than `name`."""
+    """What everybody may read: the full name of a person, or what they are where there is none,
+    but never the name of the account; "" for who is no person."""
     contestant: int | None = None
     """The number of the pair that acts by a link, its table's or its own."""
     table: int | None = None
@@ -45,6 +45,10 @@ class Actor:
     """Where it sits, when it acts by its table's link."""
     account: str = ""
     """The user name of the account; "" for whoever acts without one."""
+    plays_as: tuple[int, ...] = ()
+    """The numbers of the pairs as which the account plays in the championship."""
+    phone: str = ""
+    """The number of the phone that speaks at a table, or sits down there; "" for any other act."""
 
     @property
     def acted_by(self) -> ActedBy:
@@ -52,17 +56,23 @@ class Actor:
         return ActedBy(self.name, self.contestant, self.table, self.side)
 
     @classmethod
-    def of_user(cls, user: User, authority: Authority = Authority.REFEREE) -> Actor:
+    def of_user(
+        cls,
+        user: User,
+        authority: Authority = Authority.REFEREE,
+        *,
+        plays_as: tuple[int, ...] = (),
+    ) -> Actor:
         """The actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
-            before, at, _domain = user.username.partition("@")
             return cls(
                 name=user.username,
                 user_id=user.pk,
                 authority=authority,
-                public_name=(before or "…") if at else "",  # an address is not for everybody
+                public_name=ORGANISER if authority is Authority.ORGANISER else REFEREE,
                 account=user.username,
+                plays_as=plays_as,
             )
         # The user name is what tells two people apart, so it is never what is cut.
         room = LONGEST_NAME - len(user.username) - len(" ()")
@@ -74,6 +84,7 @@ class Actor:
             authority=authority,
             public_name=full_name,
             account=user.username,
+            plays_as=plays_as,
         )
 
     @classmethod
@@ -127,4 +138,11 @@ MACHINES: Mapping[str, Promise] = {
     WORKER: pgettext_lazy("who acted", "worker"),
 }
 """The actors that are no person and no place, and how their reader calls them."""
+REFEREE, ORGANISER = "referee", "organiser"
+NAMELESS: Mapping[str, Promise] = {
+    **MACHINES,
+    REFEREE: pgettext_lazy("who acted", "referee"),
+    ORGANISER: pgettext_lazy("who acted", "organiser"),
+}
+"""Those, and people of whom everybody reads only what they are."""
 AT_THE_TERMINAL = Actor(name=TERMINAL, authority=Authority.ORGANISER)

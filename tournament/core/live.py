@@ -36,6 +36,7 @@ QUIET = (
     Action.REFEREE_CALL_DONE,
     Action.SITTING_NOTED,
     Action.PHONE_AT_TABLE,
+    Action.PHONE_ALLOWED,
     Action.RESULTS_SEEN,
     Action.PLAYS_NOTED,
     Action.PLAYS_WITHDRAWN,

@@ -250,7 +250,7 @@ def access_to(request: HttpRequest, slug: str) -> Access:
         stages=stages,
         stage=_asked_stage(request, stages or every),
         level=level,
-        actor=Actor.of_user(user, authority) if user else None,
+        actor=Actor.of_user(user, authority, plays_as=plays_as) if user else None,
         private_line=request.is_secure() or is_this_machine(request),
         plays_as=plays_as,
         plays_elsewhere=level >= Level.REFEREE and _plays_in_another_venue(user, championship),

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.audit.event_text import actor_text
+from tournament.audit.queries import own_acts
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, refusal_told, tell_conflict
 from tournament.core.live import PARAMETER, live_page, version_of
@@ -39,7 +40,7 @@ from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
 from tournament.inbox.rows import waiting_rows
 from tournament.inbox.summary import waiting_version
-from tournament.links.queries import phones_opened
+from tournament.links.queries import phones_opened, sides_with_a_phone
 from tournament.models import CorrectionRequest, Match, Round, RoundStatus
 from tournament.results.forms import form_for
 from tournament.results.forms.entry import EntryForm
@@ -92,6 +93,7 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
             "access": access,
             "desk": desk,
             "calls": waiting_rows(WaitingThings(calls=desk.calls), access.championship.slug),
+            "own_acts": own_acts(access.championship, number),
             "round": round,
             "provisional": provisional,
             "clock_version": clock_version(round),
@@ -156,6 +158,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
             "desk": desk,
             "table": desk.table(table),
             "phones": phones_opened(match),
+            "with_a_phone": sides_with_a_phone(match),
             "has_rulings": kind_of(match.round.stage).has_rulings,
             "refusal": _refusal(access, match),
             "undo": later_undo_offer(match.round, access),

@@ -17,6 +17,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
 from scoring.game.seats import Seat, Sides
 from scoring.game.variants import PlayVariant
+from tournament.audit.queries import RecordLine, own_acts
 from tournament.championships.queries import Person, people_of
 from tournament.core.locks import read_snapshot
 from tournament.core.stages import stages_of
@@ -167,11 +168,14 @@ class OfficialRecord:
     rulings: RulingsList
     plays: Mapping[PlayPlace, RecordedPlay]
     correction_requests: tuple[CorrectionRequestView, ...]
+    own_acts: tuple[RecordLine, ...]
+    """What accounts that play did as referees at their own tables, and their looks."""
     log: LogEnd | None
 
 
 def official_record(championship: Championship) -> OfficialRecord:
-    """The record as it stands at one moment; 25 queries, and 1 more once the key is public.
+    """The record as it stands at one moment; 26 queries, 1 more once the key is public, and
+    1 more where an account that plays acted at its own table.
 
     So whatever the log's last hash covers is in it, and nothing else.
     """
@@ -196,6 +200,7 @@ def _read(championship: Championship) -> OfficialRecord:
         rulings=all_rulings(championship),
         plays=_plays(championship),
         correction_requests=all_correction_requests(championship),
+        own_acts=own_acts(championship),
         log=log,
     )
 

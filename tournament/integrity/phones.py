@@ -1,4 +1,4 @@
-"""Comparing the phones at tables and seats with the record, which tells of each, but not which."""
+"""Comparing the phones at tables and seats with the record, which knows each by its mark."""
 
 from __future__ import annotations
 
@@ -8,34 +8,85 @@ from collections.abc import Iterator
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from scoring.game.seats import Seat
+from scoring.game.seats import Seat, party_named
 from tournament.audit.event_text import place_text
 from tournament.core.labels import label
-from tournament.integrity.recorded_state import RecordedSeat, Replay
+from tournament.core.phone_mark import phone_mark
+from tournament.integrity.recorded_state import RecordedSeat, RecordedSpeaker, Replay
 from tournament.models import Championship, PhoneAtTable, SeatTaken
-from tournament.models.places import TablePlace
+from tournament.models.places import HandPlace, TablePlace
+from tournament.stages.parties import parties_of
 
 
 def phones_at_tables(state: Replay, championship: Championship) -> Iterator[str]:
-    """Tables at which other phones are noted, or other seats were taken, than was recorded;
-    2 queries.
+    """Tables at which other phones are noted, speak for others, or took other seats, than was
+    recorded; 5 queries.
 
-    What was noted before a round was opened again is left alone: its tables may be new ones.
+    What was noted before a round was opened again is left alone: its tables may be new ones. For
+    whom a phone is held just now, among those for whom it may speak, is not recorded.
     """
+    yield from _opened(state, championship)
+    yield from _speakers(state, championship)
+    yield from _seats(state, championship)
+
+
+def _opened(state: Replay, championship: Championship) -> Iterator[str]:
     phones = PhoneAtTable.objects.filter(
         match__round__championship=championship, deal=0, at__gte=F("match__round__opened_at")
-    ).values_list("match__round__number", "match__table__number")
-    stored = Counter(TablePlace(*where) for where in phones)
-    for where in sorted(stored.keys() | state.phones.keys()):
-        if stored[where] != state.phones[where]:
-            yield _(
-                "%(where)s: %(stored)d phones were opened with the table's code, the record tells "
-                "of %(recorded)d."
-            ) % {
-                "where": place_text(where),
-                "stored": stored[where],
-                "recorded": state.phones[where],
+    ).values_list("match__round__number", "match__table__number", "phone")
+    stored = Counter(
+        (TablePlace(round, table), phone_mark(championship.chained_as, phone))
+        for round, table, phone in phones
+    )
+    differing = {where for where, phone in (stored - state.phones) + (state.phones - stored)}
+    for where in sorted(differing):
+        one, other = (
+            sum(count for (place, _phone), count in phones.items() if place == where)
+            for phones in (stored, state.phones)
+        )
+        if one == other:
+            yield _("%(where)s: other phones were opened with the table's code than recorded.") % {
+                "where": place_text(where)
             }
+            continue
+        yield _(
+            "%(where)s: %(stored)d phones were opened with the table's code, the record tells "
+            "of %(recorded)d."
+        ) % {"where": place_text(where), "stored": one, "recorded": other}
+
+
+def _speakers(state: Replay, championship: Championship) -> Iterator[str]:
+    """Hands about which other phones have spoken, or for others."""
+    rows = PhoneAtTable.objects.filter(
+        match__round__championship=championship, deal__gt=0, at__gte=F("match__round__opened_at")
+    ).select_related("match__round__stage", "match__table")
+    stored: dict[tuple[HandPlace, str], list[PhoneAtTable]] = {}
+    for row in rows.prefetch_related("match__seats__contestant"):
+        where = HandPlace(row.match.round.number, row.match.table.number, row.deal)
+        mark = phone_mark(championship.chained_as, row.phone)
+        stored.setdefault((where, mark), []).append(row)
+    keys = stored.keys() | state.speakers.keys()
+    differing = {
+        key[0] for key in keys if not _is_as_told(stored.get(key, []), state.speakers.get(key))
+    }
+    for where in sorted(differing):
+        yield _("%(where)s: for whom phones have spoken is not as recorded.") % {
+            "where": place_text(where)
+        }
+
+
+def _is_as_told(rows: list[PhoneAtTable], told: RecordedSpeaker | None) -> bool:
+    """Whether one of these rows, of the matches at a table, says what was told."""
+    return told is not None and any(
+        row.by_link == told.by_link
+        and row.another_allowed == told.another_allowed
+        and told.contestant
+        in {one.number for one in parties_of(row.match).get(party_named(row.side), ())}
+        for row in rows
+    )
+
+
+def _seats(state: Replay, championship: Championship) -> Iterator[str]:
     seats: dict[TablePlace, list[SeatTaken]] = {}
     taken = SeatTaken.objects.filter(
         match__round__championship=championship, taken_at__gte=F("match__round__opened_at")
@@ -44,22 +95,30 @@ def phones_at_tables(state: Replay, championship: Championship) -> Iterator[str]
         where = TablePlace(one.match.round.number, one.match.table.number)
         seats.setdefault(where, []).append(one)
     for where in sorted(seats.keys() | state.seats.keys()):
-        yield from _seat_faults(where, seats.get(where, []), state.seats.get(where, []))
+        yield from _seat_faults(
+            championship, where, seats.get(where, []), state.seats.get(where, [])
+        )
 
 
 def _seat_faults(
-    where: TablePlace, stored: list[SeatTaken], recorded: list[RecordedSeat]
+    championship: Championship,
+    where: TablePlace,
+    stored: list[SeatTaken],
+    recorded: list[RecordedSeat],
 ) -> Iterator[str]:
-    if [one.seat for one in stored] != [one.seat for one in recorded]:
+    phones = [phone_mark(championship.chained_as, one.phone) for one in stored]
+    sat_down = [(one.seat, phone) for one, phone in zip(stored, phones)]
+    if sat_down != [(one.seat, one.phone) for one in recorded]:
         yield _("%(where)s: which seats were taken with phones is not as recorded.") % {
             "where": place_text(where)
         }
         return
     # What was seen at a match that was cancelled is not known at the next one of that table.
     is_one_match = len({one.match_id for one in stored}) == 1
-    for row, told in zip(stored, recorded, strict=True):
+    for row, phone, told in zip(stored, phones, recorded, strict=True):
         became = RecordedSeat(
             row.seat,
+            phone,
             row.saw_cards if is_one_match else told.saw_cards,
             row.freed_at is not None,
             row.freed_by,

@@ -23,6 +23,8 @@ class Act:
     reason: str
     before: Any
     after: Any
+    phone: str
+    """What the record knows the phone by that acted, "" for none."""
     is_ours: bool
     """Done in this installation, so that accounts named in it are ours."""
 

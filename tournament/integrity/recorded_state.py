@@ -249,6 +249,7 @@ class RecordedRound:
     handed_in_at: datetime | None = None
     closed_at: datetime | None = None
     first_closed_at: datetime | None = None
+    released_at: datetime | None = None
     ends_at: str | None = None
     seconds_left: int | None = None
     corrections_until: str | None = None
@@ -309,12 +310,22 @@ class RecordedTable:
 
 @dataclass(slots=True)
 class RecordedSeat:
-    """What the record tells of a phone at a seat: never which one, but all that became of it."""
+    """What the record tells of a phone at a seat; it knows the phone by its mark alone."""
 
     seat: str
+    phone: str
     saw_cards: bool = False
     freed: bool = False
     freed_by: str = ""
+    another_allowed: bool = False
+
+
+@dataclass(slots=True)
+class RecordedSpeaker:
+    """That a phone spoke about a hand: for the pair or the player of that number, and how."""
+
+    contestant: int
+    by_link: bool
     another_allowed: bool = False
 
 
@@ -374,8 +385,10 @@ class Replay:
     """Matches that were paused, or changed to packs, by round and the two numbers, N–S first."""
     seats: dict[TablePlace, list[RecordedSeat]] = field(default_factory=dict)
     """Who sat down at a table with a phone since its round was opened, in this installation."""
-    phones: Counter[TablePlace] = field(default_factory=Counter)
-    """How many phones were opened with a table's code since then."""
+    phones: Counter[tuple[TablePlace, str]] = field(default_factory=Counter)
+    """The phones that were opened with a table's code since then, by their marks."""
+    speakers: dict[tuple[HandPlace, str], RecordedSpeaker] = field(default_factory=dict)
+    """The phones that spoke about hands since then, by their marks."""
     correction_requests: dict[int, RecordedCorrectionRequest] = field(default_factory=dict)
     calls: dict[int, RecordedCall] = field(default_factory=dict)
     rulings: dict[int, RecordedRuling] = field(default_factory=dict)
@@ -406,6 +419,7 @@ class Replay:
             and stage.settings["played_with"] == PlayedWith.PHONES
             and round.status is RoundStatus.OPEN
             and round.first_closed_at is None
+            and round.released_at is None
             and TablePlace(place.round, place.table) not in self.packs
             and place not in self.over
             and place not in self.set_aside

@@ -52,5 +52,6 @@ def _act(event: AuditEvent, *, is_ours: bool) -> Act:
         event.reason,
         event.before,
         event.after,
+        event.actor_phone,
         is_ours=is_ours,
     )

@@ -16,6 +16,7 @@ from tournament.integrity.recorded_state import (
     RecordedRuling,
     RecordedSeat,
     RecordedSetAside,
+    RecordedSpeaker,
     RecordedTable,
     RecordedVersion,
     Replay,
@@ -35,13 +36,15 @@ def _round_opened(state: Replay, act: Act) -> None:
     one = state.round(act.where(RoundPlace).round)
     one.status, one.opened_at = RoundStatus.OPEN, act.at
     one.seating, one.ends_at = act.after["seating"], act.after.get("ends_at")
+    released_at = act.after.get("released_at")
+    one.released_at = datetime.fromisoformat(released_at) if released_at else None
     one.reseated.clear()
     _forget_phones(state, act)
 
 
 def _opening_taken_back(state: Replay, act: Act) -> None:
     one = state.round(act.where(RoundPlace).round)
-    one.status, one.opened_at = RoundStatus.PLANNED, None
+    one.status, one.opened_at, one.released_at = RoundStatus.PLANNED, None, None
     one.seating, one.ends_at, one.seconds_left = "", None, None
     _forget_phones(state, act)
 
@@ -50,8 +53,10 @@ def _forget_phones(state: Replay, act: Act) -> None:
     """Its matches may be other ones by now, and what phones did at them gone."""
     number = act.where(RoundPlace).round
     state.seats = {place: own for place, own in state.seats.items() if place.round != number}
-    for place in [place for place in state.phones if place.round == number]:
-        del state.phones[place]
+    for phone in [phone for phone in state.phones if phone[0].round == number]:
+        del state.phones[phone]
+    for speaker in [speaker for speaker in state.speakers if speaker[0].round == number]:
+        del state.speakers[speaker]
 
 
 def _round_handed_in(state: Replay, act: Act) -> None:
@@ -61,6 +66,12 @@ def _round_handed_in(state: Replay, act: Act) -> None:
 
 def _hand_in_taken_back(state: Replay, act: Act) -> None:
     state.round(act.where(RoundPlace).round).handed_in_at = None
+
+
+def _released_without(state: Replay, act: Act) -> None:
+    one = state.round(act.where(RoundPlace).round)
+    if one.status is RoundStatus.OPEN:
+        one.released_at = act.at
 
 
 def _round_closed(state: Replay, act: Act) -> None:
@@ -108,11 +119,24 @@ def _result(state: Replay, act: Act) -> None:
     state.results.setdefault(place, []).append(version)
     if state.is_on_phones(place):
         state.unplayed.add((place, act.after["version"]))
+    _spoken(state, act, place)
 
 
 def _confirmed(state: Replay, act: Act) -> None:
     confirmed = (act.after["version"], act.after["by"], act.actor)
     state.confirmations.setdefault(act.where(HandPlace), {})[confirmed] = act.at
+    _spoken(state, act, act.where(HandPlace))
+
+
+def _questioned(state: Replay, act: Act) -> None:
+    _spoken(state, act, act.where(HandPlace))
+
+
+def _spoken(state: Replay, act: Act, place: HandPlace) -> None:
+    """How a phone speaks of a hand for the first time is what it is known by there."""
+    if act.is_ours and act.phone and act.actor.contestant is not None:
+        told = RecordedSpeaker(act.actor.contestant, by_link=act.actor.table is None)
+        state.speakers.setdefault((place, act.phone), told)
 
 
 def _play_attached(state: Replay, act: Act) -> None:
@@ -159,17 +183,26 @@ def _table_to_phones(state: Replay, act: Act) -> None:
 
 def _phone_at_table(state: Replay, act: Act) -> None:
     if act.is_ours:
-        state.phones[act.where(TablePlace)] += 1
+        state.phones[act.where(TablePlace), act.phone] += 1
+
+
+def _phone_allowed(state: Replay, act: Act) -> None:
+    table = act.where(TablePlace)
+    for (place, _phone), one in state.speakers.items():
+        is_there = (place.round, place.table) == (table.round, table.table)
+        if is_there and not one.by_link and one.contestant in act.after["pairs"]:
+            one.another_allowed = True
 
 
 def _seat_taken(state: Replay, act: Act) -> None:
     if act.is_ours:
-        _sit_down(state.seats.setdefault(act.where(TablePlace), []), act.after["seat"])
+        phones = state.seats.setdefault(act.where(TablePlace), [])
+        _sit_down(phones, act.after["seat"], act.phone)
 
 
-def _sit_down(phones: list[RecordedSeat], seat: str) -> None:
+def _sit_down(phones: list[RecordedSeat], seat: str, phone: str) -> None:
     """With the fourth phone at once all have seen cards, and whoever comes later has, too."""
-    phones.append(RecordedSeat(seat, saw_cards=any(one.saw_cards for one in phones)))
+    phones.append(RecordedSeat(seat, phone, saw_cards=any(one.saw_cards for one in phones)))
     held = [one for one in phones if not one.freed]
     if {one.seat for one in held} == set(Seat):
         for one in held:
@@ -190,11 +223,11 @@ def _seat_allowed(state: Replay, act: Act) -> None:
 
 def _seats_exchanged(state: Replay, act: Act) -> None:
     seats = [seat for seat in Seat if seat.side == act.after["side"]]
-    for seat in seats:
-        for one in _last_at(state, act, seat):
-            one.freed, one.freed_by = True, act.actor.name
-    for seat in seats:
-        _seat_taken(state, replace(act, after={"seat": seat.value}))
+    left = [one for seat in seats for one in _last_at(state, act, seat)]
+    for one in left:
+        one.freed, one.freed_by = True, act.actor.name
+    for one, other in zip(left, reversed(left)):
+        _seat_taken(state, replace(act, phone=other.phone, after={"seat": one.seat}))
 
 
 def _last_at(state: Replay, act: Act, seat: str) -> list[RecordedSeat]:
@@ -226,6 +259,7 @@ def _correction_request_made(state: Replay, act: Act) -> None:
     state.correction_requests[place.correction_request] = RecordedCorrectionRequest(
         place.hand, dict(act.after), act.actor, act.at
     )
+    _spoken(state, act, place.hand)
 
 
 def _correction_request_answered(state: Replay, act: Act) -> None:
@@ -298,7 +332,10 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.PLAY_COUNTS: _play_counts,
     Action.TABLE_TO_PACKS: _table_to_packs,
     Action.TABLE_TO_PHONES: _table_to_phones,
+    Action.RELEASED_WITHOUT: _released_without,
     Action.PHONE_AT_TABLE: _phone_at_table,
+    Action.PHONE_ALLOWED: _phone_allowed,
+    Action.RESULT_QUESTIONED: _questioned,
     Action.SEAT_TAKEN: _seat_taken,
     Action.SEAT_FREED: _seat_freed,
     Action.SEAT_ALLOWED: _seat_allowed,
@@ -320,4 +357,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. What a table was asked is not followed."""
+"""What each of these acts changes. Of what a table is asked only who had spoken is followed."""

@@ -124,3 +124,11 @@ def phones_opened(match: Match) -> tuple[OpenedPhone, ...]:
     """The phones that are held at a match by its table's code, the first one first; 1 query."""
     held = PhoneAtTable.objects.filter(match=match, deal=0).order_by("at", "pk")
     return tuple(OpenedPhone(party_named(one.side), one.at) for one in held)
+
+
+def sides_with_a_phone(match: Match) -> tuple[Party, ...]:
+    """For whom a phone has spoken by the table's code, so that no other may; 1 query."""
+    spoken = PhoneAtTable.objects.filter(match=match, deal__gt=0)
+    taken = spoken.filter(by_link=False, another_allowed=False)
+    found = taken.order_by("side").values_list("side", flat=True).distinct()
+    return tuple(map(party_named, found))

@@ -18,6 +18,9 @@ from tournament.models.championships import Championship
 from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
 from tournament.models.schedule import HELD_CHOICES
 
+PHONE_MARK = 16
+"""Hexadecimal digits by which the record knows a phone."""
+
 
 class Action(models.TextChoices):
     """Everything that is recorded; a closed list."""
@@ -96,6 +99,7 @@ class Action(models.TextChoices):
     RESULT_ENTERED = "result-entered", _("result entered")
     RESULT_CHANGED = "result-changed", _("result changed")
     PHONE_AT_TABLE = "phone-at-table", _("phone opened with a table's code")
+    PHONE_ALLOWED = "phone-allowed", _("another phone let speak with a table's code")
     RESULTS_SEEN = "results-seen", _("results and hands of an open round shown to a player")
     SEAT_TAKEN = "seat-taken", _("seat taken by a phone")
     SEAT_FREED = "seat-freed", _("seat freed")
@@ -203,6 +207,11 @@ class AuditEvent(ChainedEvent):
     actor_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
+    actor_phone = models.CharField(max_length=PHONE_MARK, blank=True)
+    """What the phone that acted at a table is known by in this record alone (`core.phone_mark`);
+    "" for whatever was done otherwise."""
+    own_table = models.BooleanField(default=False)
+    """An account that plays did it as a referee, at the table of its own pair or to that pair."""
     installation_head = models.CharField(max_length=64, blank=True)
     """The newest hash in the installation's own log at that time, "" where it had no event yet: so
     that log can't be cut short either without breaking this chain."""
@@ -210,8 +219,8 @@ class AuditEvent(ChainedEvent):
     SEALED: ClassVar[tuple[str, ...]] = (
         *ChainedEvent.SEALED,
         *COLUMNS,
-        *("public_actor", "actor_table", "actor_side", "actor_contestant"),
-        "installation_head",
+        *("public_actor", "actor_table", "actor_side", "actor_contestant", "actor_phone"),
+        *("own_table", "installation_head"),
     )
 
     class Meta:

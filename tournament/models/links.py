@@ -77,6 +77,7 @@ class PhoneAtTable(models.Model):
     With `deal` 0 it is who holds the phone that was opened with the table's code: the table's
     results are shown to no other, and the phone sees no other table of the round. With the number
     of a hand it is who has spoken on it about that hand: the phone speaks for nobody else there.
+    Whom that keeps other phones from speaking for is told in `phones.reach`.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phones")
@@ -84,6 +85,10 @@ class PhoneAtTable(models.Model):
     phone = models.CharField(max_length=32)
     """What its session is known by: 32 random hex digits, told to nobody."""
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
+    by_link = models.BooleanField(default=False)
+    """It spoke by an own link of the pair or the player, and not by the table's code."""
+    another_allowed = models.BooleanField(default=False)
+    """A referee has let another phone speak for that side by the table's code since."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

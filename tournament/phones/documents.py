@@ -26,6 +26,7 @@ def table_document(page: TablePage) -> dict[str, Any]:
         "rounds": list(page.open_rounds),
         "sides": [party.value for party in reach.parties] if reach else [],
         "holder": reach.holder.value if reach and reach.holder else "",
+        "refused": list(reach.refused.values()) if reach else [],
         "elsewhere": _elsewhere(page.elsewhere) if page.elsewhere and not page.match else None,
         "match": _match(page.match) if page.match else None,
         "call": call_document(page.call, page.caller) if page.call else None,
@@ -59,6 +60,7 @@ def _match(match: TableMatch) -> dict[str, Any]:
         "kind": match.kind.key,
         "limits": dict(match.kind.limits),
         "confirmation": match.confirmation.value,
+        "played": match.played,
         "pairs": {
             side.value: {**_pair(pair), "phones": match.phones.get(side, 0)}
             for side, pair in match.pairs.items()

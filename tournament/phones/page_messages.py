@@ -96,6 +96,7 @@ def _hands() -> dict[str, str]:
         "hand score head": _("Hand score"),
         "dealer and makers": _("dealer %(seat)s · %(side)s make trumps"),
         "missing": pgettext("hand", "to be entered"),
+        "played here": pgettext("hand", "to be played on phones"),
         "asking": pgettext("hand", "please check"),
         "entered": pgettext("hand", "entered by %(side)s"),
         "unconfirmed": pgettext("hand", "entered by %(side)s, not confirmed yet"),

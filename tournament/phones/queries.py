@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party, Seat, Side
 from tournament.links.queries import phones_opened
@@ -39,6 +40,7 @@ from tournament.results.confirmations import is_after_publication, is_settled
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import slip_until
+from tournament.results.played_hands import is_on_phones
 from tournament.results.postponed import is_put_off, to_be_settled
 from tournament.results.queries import cancelled_hands, is_cancelled, standing
 from tournament.stages.parties import parties_of
@@ -53,6 +55,7 @@ _OF_A_TABLE = (
     Action.CORRECTION_REQUEST_ANSWERED,
     Action.CORRECTION_REQUEST_DECIDED,
     Action.PHONE_AT_TABLE,
+    Action.PHONE_ALLOWED,
     Action.SEAT_TAKEN,
     Action.SEAT_FREED,
     Action.SEAT_ALLOWED,
@@ -161,6 +164,8 @@ class TableMatch:
     """What the phone that asks may do there; its hands have no results where it sees none."""
     phones: Mapping[Party, int]
     """How many phones that were opened with the table's code each side holds."""
+    played: str
+    """Who enters its results where it is played on phones, in words; "" where these phones do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +336,7 @@ def _confirmation_for(
 ) -> ConfirmationRule:
     """Whose confirmation a version needs; without one, what is entered of the hand now."""
     postponed = is_put_off(match)
-    late = match.round.first_closed_at is not None and not postponed
+    late = match.round.public_since is not None and not postponed
     if result is not None:
         late = is_after_publication(result.entered_at, match.round, postponed=postponed)
         said = {one.by for one in result.confirmations.all()}
@@ -352,7 +357,7 @@ def _undo_until(
 ) -> datetime | None:
     """Until when a result can be undone by the link through which this page is seen: the table's
     where that counts, or that of one of the sender's pairs."""
-    if result is None or result.outcome == Outcome.BLANK or match.round.first_closed_at is not None:
+    if result is None or result.outcome == Outcome.BLANK or match.round.public_since is not None:
         return None
     if result.entered_contestant is None:
         return None
@@ -445,6 +450,12 @@ def _table_match(
         confirmation=_confirmation_for(match, None, _rule_for(confirmation, by_code=reach.by_code)),
         reach=reach,
         phones=Counter(one.held_by for one in phones_opened(match)),
+        played=_(
+            "This table plays on phones: what its four players play there is the result, and the "
+            "seats' phones enter it. Your pair's page leads to your seat."
+        )
+        if is_on_phones(match)
+        else "",
     )
 
 

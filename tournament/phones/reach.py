@@ -6,18 +6,26 @@ it, on the page that the table's code opens. That is recorded, and told at the t
 Where the hands are played on phones the table's code speaks for nobody, nor does it for a postponed
 match whose round was closed without it: nobody plays that at the table now, and its two pairs have
 links.
+
+A code is on the table, for everybody to photograph. So whoever speaks for a pair first keeps others
+from doing so by the code alone: once the pair's own link has spoken in a match, the code speaks for
+it no more there; once a phone with the code has, no other phone with the code does, unless a
+referee allows it. A phone that may speak for nobody at a table can't say who holds it either, and
+reads nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party, party_named
+from tournament.core.labels import label
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, Match, PhoneAtTable
+from tournament.models import Championship, Contestant, Match, PhoneAtTable
 from tournament.results.postponed import is_put_off
 from tournament.stages.formats import is_for_phones
 from tournament.stages.parties import parties_of
@@ -61,6 +69,8 @@ class Reach:
     """Who holds it, if that is known."""
     sees: bool = False
     """It is shown the results of the match."""
+    refused: Mapping[Party, str] = field(default_factory=dict)
+    """For whom the table's code doesn't speak on this phone, though it does for others: why."""
     held: Party | None = None
     """Who has said that they hold it, after it was opened with the table's code."""
     spoken: Mapping[int, Party] = field(default_factory=dict)
@@ -76,22 +86,52 @@ def reach_at(sender: Sender, match: Match) -> Reach:
     return reaches(sender, [match])[match.pk]
 
 
+@dataclass(slots=True)
+class _Said:
+    """What phones have said at a match."""
+
+    by_deal: dict[int, Party] = field(default_factory=dict)
+    """For whom the sender's phone has spoken; of deal 0 who holds it."""
+    by_link: set[Party] = field(default_factory=set)
+    """Those whose own link has spoken."""
+    by_others: set[Party] = field(default_factory=set)
+    """Those for whom another phone has spoken by the table's code, and may go on to."""
+
+
 def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:
     """What the sender may do at each of these matches of the table, by id; 1 query, and 1 where it
     holds pairs. Reads their rounds and stages, and who sits there."""
     rounds = {one.round_id for one in matches}
-    said: dict[int, dict[int, Party]] = {}
+    said = {one.pk: _Said() for one in matches}
     elsewhere: dict[int, str] = {}
-    if sender.phone and matches:
-        spoken = PhoneAtTable.objects.filter(
-            phone=sender.phone, match__round__in=rounds, match__cancelled=False
-        ).select_related("match__table")
-        for one in spoken:
-            said.setdefault(one.match_id, {})[one.deal] = party_named(one.side)
-            if one.match.table.number != sender.table:
-                elsewhere[one.match.round_id] = one.match.table.shown_name
+    for one in _phones(sender, matches) if matches else ():
+        if one.match_id in said:
+            _hear(said[one.match_id], one, sender)
+        elif one.match.table.number != sender.table:
+            elsewhere[one.match.round_id] = one.match.table.shown_name
     seated = _seated_elsewhere(sender, rounds)
-    return {one.pk: _reach(sender, one, said.get(one.pk, {}), elsewhere, seated) for one in matches}
+    return {one.pk: _reach(sender, one, said[one.pk], elsewhere, seated) for one in matches}
+
+
+def _phones(sender: Sender, matches: Sequence[Match]) -> Iterable[PhoneAtTable]:
+    """The phones that spoke at these matches, and where else in their rounds the sender's did."""
+    own = Q(phone=sender.phone, match__round__in={one.round_id for one in matches})
+    at_table = Q(match__in=matches)
+    phones = PhoneAtTable.objects.filter(own | at_table if sender.phone else at_table)
+    return phones.filter(match__cancelled=False).select_related("match__table")
+
+
+def _hear(said: _Said, one: PhoneAtTable, sender: Sender) -> None:
+    party = party_named(one.side)
+    is_own = one.phone == sender.phone
+    if is_own:
+        said.by_deal[one.deal] = party
+    if not one.deal:
+        return
+    if one.by_link:
+        said.by_link.add(party)
+    elif not (is_own or one.another_allowed):
+        said.by_others.add(party)
 
 
 def _seated_elsewhere(sender: Sender, rounds: Collection[int]) -> Mapping[int, tuple[int, str]]:
@@ -119,12 +159,13 @@ def _seated_elsewhere(sender: Sender, rounds: Collection[int]) -> Mapping[int, t
 def _reach(
     sender: Sender,
     match: Match,
-    said: Mapping[int, Party],
+    said: _Said,
     elsewhere: Mapping[int, str],
     seated: Mapping[int, tuple[int, str]],
 ) -> Reach:
     parties = parties_of(match)
-    spoken = {deal: party for deal, party in said.items() if deal}
+    spoken = {deal: party for deal, party in said.by_deal.items() if deal}
+    held = said.by_deal.get(0)
     own = tuple(
         party
         for party, pairs in parties.items()
@@ -134,8 +175,8 @@ def _reach(
     is_later = is_put_off(match) and match.round.first_closed_at is not None
     by_code = sender.has_code and not is_played_on_phones and not is_later
     if own:
-        holder = own[0] if len(own) == 1 else said.get(0)
-        return Reach(own, by_code, holder, sees=True, held=said.get(0), spoken=spoken)
+        holder = own[0] if len(own) == 1 else held
+        return Reach(own, by_code, holder, sees=True, held=held, spoken=spoken)
     if not sender.has_code:
         return Reach()
     if is_played_on_phones:
@@ -166,5 +207,37 @@ def _reach(
             "table sees its own results alone. If you play here, open your pair's link."
         )
         return Reach(why_not=why_not % {**values, "table": elsewhere[match.round_id]})
-    held = said.get(0)
-    return Reach(tuple(parties), by_code, held, sees=0 in said, held=held, spoken=spoken)
+    refused = dict(_refused(match, parties, said))
+    speaks = tuple(party for party in parties if party not in refused)
+    return Reach(
+        speaks,
+        by_code,
+        holder=held if held in speaks else None,
+        sees=held in speaks,
+        held=held,
+        spoken=spoken,
+        refused=refused,
+        why_not="" if speaks else " ".join(refused.values()),
+    )
+
+
+def _refused(
+    match: Match, parties: Mapping[Party, Sequence[Contestant]], said: _Said
+) -> Iterator[tuple[Party, str]]:
+    """For whom others have spoken, so that this phone doesn't by the table's code alone: why."""
+    for party, own in parties.items():
+        if party in said.by_link:
+            why = _(
+                "%(who)s: an own link has spoken in this round, so the table's code doesn't any "
+                "more. Open that link, or ask a referee."
+            )
+        elif party in said.by_others:
+            why = _(
+                "%(who)s: another phone has spoken with the table's code in this round. Take that "
+                "phone or open an own link, or ask a referee to let this phone speak."
+            )
+        else:
+            continue
+        of_players = match.round.stage.championship.of_players
+        who = label(party) if of_players else _("Pair %(number)d") % {"number": own[0].number}
+        yield party, why % {"who": who}

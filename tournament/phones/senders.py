@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,8 @@ from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.labels import label
-from tournament.models import Action, Match, PhoneAtTable, Result, RoundStatus
+from tournament.core.phone_mark import phone_mark
+from tournament.models import Action, AuditEvent, Match, PhoneAtTable, Result, RoundStatus
 from tournament.models.places import TablePlace
 from tournament.phones.payloads import Statement, refuse
 from tournament.phones.reach import MOST_PHONES, Reach, Sender, reach_at
@@ -103,19 +105,52 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
 
 
 def note_speaker(hand: Hand) -> None:
-    """Note for whom the phone has spoken about the hand. Part of another act."""
+    """Note for whom the phone has spoken about the hand, once the record tells what it said; 1
+    query, and 1 to write it. Part of another act, at its end.
+
+    Saying what stands already is nothing new, and leaves the phone as it was.
+    """
     if not hand.reach.sees:
         hold_phone(hand.match, hand.side, hand.phone, hand.reach, hand.actor)
-    if hand.deal not in hand.reach.spoken:
+    if hand.deal not in hand.reach.spoken and _is_told(hand):
         PhoneAtTable.objects.create(
-            match=hand.match, deal=hand.deal, phone=hand.phone, side=hand.side.value
+            match=hand.match,
+            deal=hand.deal,
+            phone=hand.phone,
+            side=hand.side.value,
+            by_link=hand.actor.table is None,
         )
+
+
+SPEAKING = (
+    Action.RESULT_ENTERED,
+    Action.RESULT_CHANGED,
+    Action.RESULT_CONFIRMED,
+    Action.RESULT_QUESTIONED,
+    Action.CORRECTION_REQUEST_MADE,
+)
+"""Acts by which a phone speaks for somebody about a hand."""
+
+
+def _is_told(hand: Hand) -> bool:
+    acts = AuditEvent.objects.filter(
+        championship=hand.championship,
+        round=hand.match.round.number,
+        table=hand.match.table.number,
+        deal=hand.deal,
+        actor_phone=phone_mark(hand.championship.chained_as, hand.phone),
+    )
+    return acts.filter(action__in=SPEAKING).exists()
 
 
 def refuse_many_phones(match: Match, reach: Reach) -> None:
     """Raise `NotNow` for one more phone where so many were opened with the table's code that
     somebody should look."""
-    if reach.sees or PhoneAtTable.objects.filter(match=match, deal=0).count() < MOST_PHONES:
+    if (
+        reach.held
+        or reach.sees
+        or PhoneAtTable.objects.filter(match=match, deal=0).count() < MOST_PHONES
+    ):
         return
     raise NotNow(
         _(
@@ -150,6 +185,17 @@ def speaker(sender: Sender, match: Match, side: Party) -> Actor:
     return _speaker(sender, match, side)[0]
 
 
+def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool) -> Actor:
+    """Who acts for those numbers, who sit on that side."""
+    if not by_code:
+        number = next(one for one in numbers if one in sender.pairs)
+        return Actor.of_link(sender.championship, number)
+    if sender.championship.of_players:
+        return Actor.of_table_of_players(sender.table, side, numbers[0])
+    assert isinstance(side, Side), "pairs hold sides"
+    return Actor.of_table(sender.table, side, numbers[0])
+
+
 def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
     """The place that speaks, and what else its phone may do there."""
     own = parties_of(match).get(side)
@@ -159,13 +205,10 @@ def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
     alone = sender.championship.of_players
     reach = reach_at(sender, match)
     if side in reach.parties:
-        if not reach.by_code:
-            number = next(one for one in numbers if one in sender.pairs)
-            return Actor.of_link(sender.championship, number), reach
-        if alone:
-            return Actor.of_table_of_players(sender.table, side, numbers[0]), reach
-        assert isinstance(side, Side), "pairs hold sides"
-        return Actor.of_table(sender.table, side, numbers[0]), reach
+        actor = _actor(sender, side, numbers, by_code=reach.by_code)
+        return replace(actor, phone=sender.phone), reach
+    if side in reach.refused:
+        raise NotNow(reach.refused[side])
     if reach.why_not:
         raise NotNow(reach.why_not)
     if alone:

@@ -18,10 +18,22 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party
+from tournament.audit.services import record_event
+from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.correction_requests.services import make_correction_request
-from tournament.models import Championship, CorrectionRequest, Outcome, Result, ResultConfirmation
+from tournament.models import (
+    Action,
+    Championship,
+    CorrectionRequest,
+    Match,
+    Outcome,
+    PhoneAtTable,
+    Result,
+    ResultConfirmation,
+)
+from tournament.models.places import TablePlace
 from tournament.phones.deliveries import CHECK, Answer, take_once
 from tournament.phones.payloads import Entry, Objection, Statement
 from tournament.phones.queries import open_matches
@@ -48,6 +60,7 @@ from tournament.results.services import (
     undo_locked,
 )
 from tournament.stages.formats import format_of
+from tournament.stages.parties import parties_of
 
 MOST_VERSIONS = 8
 """Versions of a hand that one link may enter. Nobody mistypes that often."""
@@ -70,6 +83,24 @@ def receive_holder(*, sender: Sender, match_id: int, side: Party) -> None:
     reach = reach_at(sender, match)
     refuse_many_phones(match, reach)
     hold_phone(match, side, sender.phone, reach, actor)
+
+
+@transaction.atomic
+def let_another_speak(*, actor: Actor, match: Match, side: Party) -> bool:
+    """Let another phone speak for a side by the table's code, beside the one that has; return
+    whether that changes anything. Raises `NotNow` after the end."""
+    championship = lock_running_championship(match.round.stage.championship)
+    spoken = PhoneAtTable.objects.filter(match=match, side=side.value, deal__gt=0)
+    if not spoken.filter(by_link=False, another_allowed=False).update(another_allowed=True):
+        return False
+    record_event(
+        championship=championship,
+        actor=actor,
+        action=Action.PHONE_ALLOWED,
+        place=TablePlace(match.round.number, match.table.number),
+        after={"side": side.value, "pairs": [one.number for one in parties_of(match)[side]]},
+    )
+    return True
 
 
 def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
@@ -154,7 +185,7 @@ def receive_undo(*, sender: Sender, statement: Statement) -> Answer:
     """
 
     def act(hand: Hand) -> Answer:
-        if hand.match.round.first_closed_at is not None:
+        if hand.match.round.public_since is not None:
             raise NotNow(_("This can't be undone any more. Say that it is wrong."))
         result = undo_locked(hand, actor=hand.actor, version=statement.version)
         return {"state": "undone", "version": result.version}
@@ -233,7 +264,7 @@ def _may_correct(hand: Hand) -> bool:
     Once a round was closed everybody knows what the others made of the hand, and relies on what was
     published of it: then a referee decides, even while the round is open again.
     """
-    if hand.match.round.first_closed_at is not None:
+    if hand.match.round.public_since is not None:
         return False
     if hand.stands is None or hand.stands.entered_side != hand.side.value:
         return False

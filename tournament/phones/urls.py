@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.phones import pair_views, views
+from tournament.phones import desk_views, pair_views, views
 
 app_name = "phones"
 _TABLE = [
@@ -31,4 +31,9 @@ _PAIR = [
 urlpatterns = [
     path("c/<slug:slug>/table/<int:number>/", include(_TABLE)),
     path("c/<slug:slug>/pair/<int:number>/", include(_PAIR)),
+    path(
+        "c/<slug:slug>/manage/desk/<int:round>/tables/<int:table>/let-speak/<str:side>/",
+        desk_views.let_speak,
+        name="let_speak",
+    ),
 ]

@@ -100,7 +100,7 @@ ROUND = Columns(
     Round,
     (
         *("number", "paired", "status", "first_day", "last_day", "opened_at", "handed_in_at"),
-        *("closed_at", "first_closed_at"),
+        *("closed_at", "first_closed_at", "released_at"),
         *("ends_at", "seconds_left", "corrections_until"),
     ),
 )
@@ -164,7 +164,8 @@ RULING = Columns(
 EVENT = Columns(
     AuditEvent,
     (
-        *("sequence", "at", *_ACTOR, "actor_side", "public_actor", "installation_head"),
+        *("sequence", "at", *_ACTOR, "actor_side", "actor_phone", "own_table"),
+        *("public_actor", "installation_head"),
         *("action", *COLUMNS, "target", "before", "after", "reason"),
         *("previous_hash", "hash"),
     ),

@@ -265,7 +265,7 @@ def _secret_faults(hands: Entry, where: str) -> Iterator[str]:
 _MOMENTS = {
     RoundStatus.PLANNED.value: (
         (),
-        ("opened_at", "handed_in_at", "closed_at", "first_closed_at"),
+        ("opened_at", "handed_in_at", "closed_at", "first_closed_at", "released_at"),
     ),
     RoundStatus.OPEN.value: (("opened_at",), ("closed_at",)),
     RoundStatus.CLOSED.value: (("opened_at", "closed_at", "first_closed_at"), ("handed_in_at",)),

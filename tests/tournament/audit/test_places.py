@@ -129,6 +129,8 @@ def test_the_hash_covers_every_column() -> None:
         ("actor_contestant", 9),
         ("actor_table", 9),
         ("actor_side", "EW"),
+        ("actor_phone", "0123456789abcdef"),
+        ("own_table", True),
     ],
 )
 def test_a_changed_coordinate_breaks_the_chain(column: str, value: object) -> None:

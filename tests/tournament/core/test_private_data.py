@@ -134,4 +134,4 @@ def test_accounts_have_no_private_names() -> None:
     user, _password = create_account(
         actor=AT_THE_TERMINAL, username="anna@exemple.cat", full_name=""
     )
-    assert Actor.of_user(user).public_name == "anna"
+    assert Actor.of_user(user).public_name == "referee"

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.game.seats import Seat, Side
 from tests.tournament.day import Day, make_day
-from tests.tournament.phones.phone import Phone
+from tests.tournament.phones.phone import Phone, entry
 from tests.tournament.play.four_phones import (
     SeatPhone,
     four_phones,
@@ -20,6 +20,7 @@ from tests.tournament.play.four_phones import (
 from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.replay import replay
 from tournament.models import Action, PhoneAtTable, SeatTaken
+from tournament.phones.services import let_another_speak
 from tournament.play.services import exchange_seats, free_seat
 from tournament.rounds.services import take_back_opening
 
@@ -28,13 +29,15 @@ pytestmark = pytest.mark.django_db
 _ACTS = (
     *(Action.ROUND_OPENED, Action.OPENING_TAKEN_BACK, Action.PHONE_AT_TABLE),
     *(Action.SEAT_TAKEN, Action.SEAT_FREED, Action.SEAT_ALLOWED, Action.SEATS_EXCHANGED),
+    *(Action.RESULT_ENTERED, Action.RESULT_CHANGED, Action.RESULT_CONFIRMED),
+    *(Action.RESULT_QUESTIONED, Action.CORRECTION_REQUEST_MADE, Action.PHONE_ALLOWED),
 )
 
 
 def faults(day: Day) -> list[str]:
     """What is found; of a day that tests make only these acts are recorded as they should."""
     events = day.championship.events.filter(action__in=_ACTS)
-    return list(phones_at_tables(replay(events), day.championship))
+    return list(phones_at_tables(replay(events.order_by("sequence")), day.championship))
 
 
 @pytest.fixture
@@ -64,6 +67,62 @@ def test_phones_at_tables(with_packs: Day, forge: Callable[[object], object]) ->
     found = faults(with_packs)
     assert found
     assert all("phones were opened with the table's code" in one for one in found)
+
+
+def test_another_phone_in_the_place_of_one(with_packs: Day) -> None:
+    one = PhoneAtTable.objects.filter(deal=0).order_by("pk")[0]
+    PhoneAtTable.objects.filter(pk=one.pk).update(phone="a" * 32)
+    assert faults(with_packs) == [
+        "round 1, table 1: other phones were opened with the table's code than recorded."
+    ]
+
+
+@pytest.fixture
+def with_speakers(with_packs: Day) -> Day:
+    """One phone with the code speaks for N–S, a referee lets another one in; E–W have their link,
+    and an objection."""
+    match = with_packs.match(1, 1)
+    code = Phone.alone(with_packs, 1)
+    code.enter(match, 2, "NS", 44)
+    let_another_speak(actor=with_packs.acting, match=match, side=Side.NS)
+    Phone.alone(with_packs, 1).enter(match, 3, "NS", 20)
+    link = Phone.of_pair(with_packs, match.pairs.ew.number)
+    link.confirm(match, 2, "EW", 1)
+    link.object_to(match, 3, "EW", 1)
+    link.enter(match, 4, "EW", 30)
+    link.undo(match, 4, "EW", 1)
+    # What stands already is no act, and no word.
+    Phone.alone(with_packs, 1).send("entries", entry(match, 3, "NS", 20, based_on=1))
+    return with_packs
+
+
+def test_who_spoke_about_which_hand_is_as_recorded(with_speakers: Day) -> None:
+    assert PhoneAtTable.objects.filter(deal__gt=0).count() == 6
+    assert faults(with_speakers) == []
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda rows: rows.filter(deal=2, by_link=True).delete(),
+        lambda rows: rows.filter(deal=2, by_link=True).update(deal=1),
+        lambda rows: rows.filter(deal=3, by_link=True).update(side="NS"),
+        lambda rows: rows.filter(deal=3, by_link=True).update(by_link=False),
+        lambda rows: rows.filter(deal=3, by_link=False).update(by_link=True),
+        lambda rows: rows.filter(deal=3, by_link=False).update(another_allowed=True),
+        lambda rows: rows.filter(another_allowed=True).update(another_allowed=False),
+        lambda rows: rows.filter(deal=4).update(phone="a" * 32),
+        lambda rows: PhoneAtTable(match=rows[0].match, deal=4, phone="b" * 32, side="NS").save(),
+    ],
+    ids=[
+        *("deleted", "hand", "side", "code", "link", "allowed", "not-allowed", "phone", "planted"),
+    ],
+)
+def test_a_forged_word_is_not(with_speakers: Day, forge: Callable[[object], object]) -> None:
+    forge(PhoneAtTable.objects.filter(deal__gt=0))
+    found = faults(with_speakers)
+    assert found
+    assert all("for whom phones have spoken is not as recorded" in one for one in found)
 
 
 @pytest.fixture
@@ -110,8 +169,9 @@ def test_those_that_changed_places_too() -> None:
         (lambda rows: rows.exclude(freed_by="").update(freed_by=""), "what became"),
         (lambda rows: rows.filter(another_allowed=True).update(another_allowed=False), "what"),
         (lambda rows: rows.filter(pk=rows[0].pk).update(another_allowed=True), "what became"),
+        (lambda rows: rows.filter(pk=rows[6].pk).update(phone="a" * 32), "which seats were"),
     ],
-    ids=["deleted", "seat", "saw", "held", "freed-by", "allowed", "not-allowed"],
+    ids=["deleted", "seat", "saw", "held", "freed-by", "allowed", "not-allowed", "phone"],
 )
 def test_a_forged_one_is_not(on_phones: Day, forge: Callable[[object], object], said: str) -> None:
     forge(SeatTaken.objects.order_by("pk"))

@@ -79,6 +79,19 @@ def test_logging_in_where_a_pairs_link_was_opened_does_the_same(day: Day) -> Non
     assert ">61<" not in shown(phone.client)
 
 
+def test_whose_a_browser_is_that_was_logged_out_of_shows_when_it_is_logged_in_to_again(
+    day: Day,
+) -> None:
+    """Between the two anybody may have taken it over: nobody is noted by guessing."""
+    phone = Phone(day)
+    phone.client = browser(day, day.organiser)
+    phone.client.logout()
+    phone.scan(PlaceKind.PAIR, 2)
+    assert not plays(day)
+    phone.client.force_login(day.organiser)
+    assert plays(day) == {("day-organiser", 2)}
+
+
 def test_by_the_login_page_too_which_says_so(day: Day) -> None:
     day.organiser.set_password("a long passphrase of mine")
     day.organiser.save()

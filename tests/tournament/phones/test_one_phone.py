@@ -126,13 +126,14 @@ class TestBothSides:
     ) -> None:
         Phone.alone(day, 1).enter(match, 1, "NS", 40)
         one.confirm(match, 1, "EW", 1)
-        refused(one.send("objections", said(match, "NS", entry=None)))
+        why = "another phone has spoken"  # for N–S, with the code
+        refused(one.send("objections", said(match, "NS", entry=None)), why)
 
     def test_another_phone_of_the_table_confirms(self, day: Day, one: Phone, match: Match) -> None:
         one.enter(match, 1, "NS", 44)
         other = Phone.alone(day, 1)
         assert other.confirm(match, 1, "EW", 1)["state"] == "confirmed"
-        one.enter(match, 2, "EW", 30)  # the pair that takes the phone next
+        one.enter(match, 2, "NS", 30)  # whoever of the pair takes the phone next
         assert points(match, 2) == [30]
 
     def test_the_page_knows_what_this_phone_has_said(

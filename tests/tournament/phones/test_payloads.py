@@ -37,7 +37,7 @@ def good(day: Day, what: str) -> dict[str, Any]:
     """What would be taken."""
     match = day.match(1, 1)
     if what == "entries":
-        return entry(match, 2, "NS", 40)
+        return entry(match, 2, "EW", 40)
     said = {"key": new_key(), "match": match.pk, "hand": 1, "side": "EW", "version": 1}
     if what == "objections":
         return {**said, "entry": {"points": 40, "trump": "E", "double": ""}}

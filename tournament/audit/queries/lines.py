@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
 from tournament.audit.event_text import (
     IN_PAIRS,
     PlaceWords,
@@ -59,7 +62,7 @@ def line_of(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> RecordLine:
         sequence=event.sequence,
         at=event.at,
         actor=actor_text(event.acted_by),
-        action=act_text(event.action, event.before, event.after),
+        action=done_text(event),
         target=target_text(event, words),
         reason=event.reason,
         details=tuple(details_of(event.before, event.after, words)),
@@ -80,6 +83,26 @@ def several_text(action: str, after: Any) -> str:
     if action != Action.CONTESTANTS_IMPORTED:
         return ""
     return several_text_of([len(one["players"]) for one in after["pairs"]])
+
+
+def done_text(event: ChainedEvent) -> str:
+    """What was done, and whether an account that plays did it at its own table."""
+    done = act_text(event.action, event.before, event.after)
+    if not (isinstance(event, AuditEvent) and event.own_table):
+        return done
+    return _("%(done)s, at the own table") % {"done": done}
+
+
+def own_acts(championship: Championship, round: int | None = None) -> tuple[RecordLine, ...]:
+    """What accounts that play did as referees at their own tables, and their looks at open rounds,
+    in order; of that round alone, or of all. 1 query, 2 where there is something."""
+    events = AuditEvent.objects.filter(championship=championship)
+    events = events.filter(Q(own_table=True) | Q(action=Action.RESULTS_SEEN))
+    if round is not None:
+        events = events.filter(round=round)
+    found = list(events.order_by("sequence"))
+    words = place_words(championship) if found else IN_PAIRS
+    return tuple(line_of(one, words) for one in found)
 
 
 def act_text(action: str, before: Any, after: Any) -> str:

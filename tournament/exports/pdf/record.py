@@ -81,6 +81,11 @@ def _decided(record: OfficialRecord, width: float) -> Iterator[Block]:
     yield from ruling_blocks(record.rulings, record.plays, width)
     yield from _section(_("Correction requests"), width)
     yield from correction_request_blocks(record.correction_requests, width)
+    if record.own_acts:
+        yield from _section(_("By accounts that play"), width)
+    for one in record.own_acts:
+        done = f"{moment_text(one.at)}, {one.actor}: {one.action}, {one.target}."
+        yield paragraph(f"{done} {one.reason}".rstrip(), width, _SIZE)
 
 
 def _standings(heading: Heading, record: OfficialRecord) -> Iterator[Page]:

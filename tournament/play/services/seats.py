@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
@@ -78,7 +79,7 @@ def take_seat(*, actor: Actor, match: Match, seat: Seat, phone: str) -> SeatTake
     taken = SeatTaken.objects.create(
         match=match, round=match.round, seat=seat.value, phone=phone, saw_cards=now.begun
     )
-    _record(championship, actor, Action.SEAT_TAKEN, match, seat)
+    _record(championship, replace(actor, phone=phone), Action.SEAT_TAKEN, match, seat)
     if not now.begun and len(now.missing) == 1:
         SeatTaken.objects.filter(match=match, freed_at=None).update(saw_cards=True)
         record_dealing(actor=actor, championship=championship, round=match.round)

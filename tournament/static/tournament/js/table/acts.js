@@ -35,13 +35,14 @@ function confirming({ table, hand }) {
   return { content: at.content, side, body: { side, version: at.version }, after: waitingEntry(at) };
 }
 
-// Opens the next hand that has no result yet.
+// Opens the hand that is next.
 function goOn(page) {
   const { table, hand } = page;
-  const owed = table.owed();
+  const next = table.after(hand.deal);
   hand.stopTyping();
-  hand.deal = (owed.find((one) => one.deal > hand.deal) || owed[0]).deal;
-  page.typeMissing();
+  hand.deal = next.deal;
+  if (next.state === "missing") page.typeMissing();
+  else page.go(["hand"]);
 }
 
 const aboutTheHolder = (page) => ({

@@ -44,6 +44,13 @@ export function maySpeak(view, side) {
   return ["", side].includes(view.spoken || (waiting && waiting.body.side) || "");
 }
 
+// Whether whoever holds the phone is to say if what somebody else entered is right.
+export const asks = (view, side) =>
+  view.state === "entered" &&
+  view.confirmation === "other-side" &&
+  !["", side].includes(view.by) &&
+  maySpeak(view, side);
+
 // What the side that holds this phone can do: `confirm` and `wrong` are for others than who entered
 // the hand, on a phone that has not spoken for anybody else about it. `wrong` is "later" while
 // something of the hand waits here.
@@ -59,7 +66,7 @@ export function choicesAt(view, side) {
   return {
     confirm,
     wrong: !isHere || confirm || isRequested ? "never" : isLater ? "later" : "now",
-    correct: isMine && fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
+    correct: !view.isPlayed && isMine && fresh && !view.answer && view.by === side && !view.correction_requests.length && !view.confirmations.length,
   };
 }
 

@@ -137,7 +137,12 @@ class Page {
     this.go(steps);
   }
 
+  // What is played on phones is not typed: its screen says who enters it.
   typeMissing() {
+    if (this.hand.view.isPlayed) {
+      this.go(["hand"]);
+      return;
+    }
     this.hand.typeMissing();
     this.go(["entry"]);
   }

@@ -24,7 +24,7 @@ export class Renderer {
     if (!match || !side) {
       this.page.leave();
       const { elsewhere } = table.told.page;
-      if (match) screens.pairs(match, sides);
+      if (match) screens.pairs(match, sides, table.told.page.refused);
       else if (elsewhere) screens.elsewhere(elsewhere, this.page.addresses.pair);
       screens.show(match ? "who" : elsewhere ? "elsewhere" : "none");
       return;
@@ -75,7 +75,7 @@ export class Renderer {
     screens.standing(table.match, at, {
       ...choicesAt(at, table.side),
       side: table.side,
-      onward: table.owed().length > 0 && !table.isOver,
+      onward: table.after(hand.deal) !== null && !table.isOver,
       begun: at.begun && !hand.draft,
       undo: this.mayUndo(at),
     });
@@ -85,7 +85,7 @@ export class Renderer {
   mayUndo(at) {
     const { table } = this.page;
     const isSaid = at.state === "entered" && at.by === table.side && !at.entry && !at.answer;
-    const isOwn = isSaid && maySpeak(at, table.side);
+    const isOwn = isSaid && !at.isPlayed && maySpeak(at, table.side);
     return isOwn && at.undo_until !== null && table.told.until(at.undo_until) > 0;
   }
 

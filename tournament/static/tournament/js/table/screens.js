@@ -2,7 +2,7 @@
 
 import { Drawing, make } from "./drawing.js";
 import { kindNamed, nameOf } from "./kinds.js";
-import { maySpeak } from "./hands.js";
+import { asks } from "./hands.js";
 
 // What is said of a hand that one pair has entered, by who has to confirm it.
 const ENTERED = {
@@ -17,13 +17,6 @@ const WHOSE = {
   referee: "a referee confirms",
   table: "the table agreed",
 };
-
-// Whether whoever holds the phone is to say if what somebody else entered is right.
-const asks = (view, side) =>
-  view.state === "entered" &&
-  view.confirmation === "other-side" &&
-  !["", side].includes(view.by) &&
-  maySpeak(view, side);
 
 export class Screens extends Drawing {
   constructor(told) {
@@ -67,7 +60,9 @@ export class Screens extends Drawing {
     return this.text("pair", { pair: match.pairs[side].number });
   }
 
-  pairs(match, sides) {
+  // `refused` says for whom this phone doesn't speak, and why.
+  pairs(match, sides, refused) {
+    this.list("refused", refused.map((why) => make("li", {}, why)), { hides: true });
     this.list(
       "pairs",
       sides.map((side) =>
@@ -122,6 +117,7 @@ export class Screens extends Drawing {
 
   state(view) {
     const side = view.by && this.text(`side ${view.by}`);
+    if (view.state === "missing" && view.isPlayed) return this.text("played here");
     if (view.state === "entered") return this.text(ENTERED[view.confirmation], { side });
     if (view.state !== "confirmed") return this.text(view.state, { side });
     const confirmer = view.confirmations.find((one) => one !== "referee" && one !== view.by);
@@ -186,6 +182,8 @@ export class Screens extends Drawing {
   standing(match, view, { side, ...choices }) {
     const pair = match.pairs[side].number;
     this.slot("state", this.state(view));
+    this.slot("played", view.isPlayed ? match.played : "", { hides: true });
+    this.part("other-version", !view.isPlayed);
     this.slot("whose", choices.confirm ? "" : this.whose(match, view, Object.keys(match.pairs)), { hides: true });
     this.correction_requests(match, view);
     for (const name of ["confirm", "begun", "correct", "onward"]) this.part(name, choices[name]);

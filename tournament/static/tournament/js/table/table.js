@@ -1,7 +1,7 @@
 // What a table's page knows: what the server told, which pair holds the phone, and the hands with what
 // waits on this phone laid over them. Nothing here draws anything.
 
-import { heardOf, viewOf } from "./hands.js";
+import { asks, heardOf, viewOf } from "./hands.js";
 import { kindNamed } from "./kinds.js";
 
 export class Table {
@@ -31,7 +31,6 @@ export class Table {
 
   // The side of the pair that holds this phone, null until the server has been told.
   get side() {
-    if (this.sides.length === 1) return this.sides[0];
     return (this.released !== this.id && this.told.page.holder) || null;
   }
 
@@ -56,9 +55,12 @@ export class Table {
   }
 
   views() {
-    const { hands, confirmation } = this.match;
+    const { hands, confirmation, played } = this.match;
+    const isPlayed = played !== "";
     return hands.map((hand) => ({
       ...viewOf(hand, this.outbox.about(this.id, hand.deal), confirmation),
+      ...(isPlayed ? { confirmation: "none" } : {}), // the seats' phones ask for it
+      isPlayed,
       begun: this.begunAt(hand.deal) !== null,
     }));
   }
@@ -70,6 +72,14 @@ export class Table {
   // Hands that have no result yet, in their order.
   owed() {
     return this.views().filter((one) => one.state === "missing");
+  }
+
+  // Where to go on from a hand: first to one that waits for a word of who holds the phone, then to
+  // the next that has no result yet; null for nowhere.
+  after(deal) {
+    const asked = this.views().find((one) => one.deal !== deal && asks(one, this.side));
+    const owed = this.owed();
+    return asked || owed.find((one) => one.deal > deal) || owed[0] || null;
   }
 
   // Lays an answer over the hands, until the next document comes.

@@ -1,0 +1,79 @@
+"""Where a table's page leads from a hand, and what it shows of hands that are played on phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.tournament.day import Day
+from tests.tournament.phones.phone import Phone
+from tournament.models import Match, PlayedWith
+
+TABLE = """
+const { Table } = await import("/table.js");
+const hand = (deal, more) => ({
+  deal, state: "missing", by: "", content: null, told: "", confirmation: "other-side",
+  confirmations: [], correction_requests: [], spoken: "", version: 0, ...more,
+});
+const tableOf = (played, ...hands) => new Table({
+  told: { page: {
+    sides: ["NS", "EW"], holder: "NS",
+    match: { id: 7, kind: "dealt-hand", confirmation: "other-side", played, hands },
+  } },
+  outbox: { about: () => [] }, begun: { get: () => null },
+});
+const byThem = { state: "entered", by: "EW" }, byUs = { state: "entered", by: "NS" };
+const leads = (table, ...from) => from.map((deal) => table.after(deal)?.deal ?? null);
+"""
+
+
+def test_first_to_a_hand_that_waits_for_ones_word(script: Any) -> None:
+    assert script(
+        f"""{TABLE}
+        const table = tableOf("", hand(1, byUs), hand(2), hand(3, byThem), hand(4));
+        return leads(table, 1, 2, 3, 4);"""
+    ) == [3, 3, 4, 3]
+
+
+def test_then_to_the_next_without_a_result_and_round_to_the_first(script: Any) -> None:
+    assert script(
+        f"""{TABLE}
+        const table = tableOf("", hand(1, byUs), hand(2), hand(3, byUs), hand(4, byUs));
+        const done = tableOf("", hand(1, byUs), hand(2, byUs));
+        return [...leads(table, 1, 4), ...leads(done, 1)];"""
+    ) == [2, 2, None]
+
+
+def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> None:
+    assert script(
+        f"""{TABLE}
+        const table = tableOf("", hand(1), hand(2, {{ ...byThem, spoken: "EW" }}), hand(3));
+        return leads(table, 1);"""
+    ) == [3]
+
+
+def test_of_hands_on_phones_it_asks_nothing(script: Any) -> None:
+    assert script(
+        f"""{TABLE}
+        const {{ choicesAt }} = await import("/hands.js");
+        const table = tableOf("played there", hand(1), hand(2, byThem), hand(3, byUs));
+        const can = (deal) => choicesAt(table.view(deal), "NS");
+        return [...leads(table, 3), can(2).confirm, can(2).wrong, can(3).correct];"""
+    ) == [1, False, "now", False]
+
+
+@pytest.mark.django_db
+def test_the_document_says_who_enters_what_is_played_on_phones(day: Day, match: Match) -> None:
+    phone = Phone.of_pair(day, match.pairs.ns.number)
+
+    def told() -> str:
+        answer: Any = phone.state()
+        words: str = answer.json()["match"]["played"]
+        return words
+
+    assert told() == ""
+    day.stage.__class__.objects.update(played_with=PlayedWith.PHONES)
+    assert "the seats' phones enter it" in told()
+    Match.objects.update(packs_since=match.round.opened_at)
+    assert told() == ""
