@@ -18,7 +18,7 @@ from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
 from tournament.schedule.plan import Seated, digest_of_seating
 
-_TIMES = ("opened_at", "handed_in_at", "closed_at", "first_closed_at")
+_TIMES = ("opened_at", "handed_in_at", "closed_at", "first_closed_at", "released_at")
 _AS_TEXT = ("ends_at", "corrections_until")
 """Times that events tell after the act, in ISO 8601."""
 

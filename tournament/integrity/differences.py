@@ -37,6 +37,7 @@ PARTS: Mapping[str, Promise] = {
     "handed_in_at": pgettext_lazy("in the record", "handed in at"),
     "closed_at": pgettext_lazy("in the record", "closed at"),
     "first_closed_at": pgettext_lazy("in the record", "first closed at"),
+    "released_at": pgettext_lazy("in the record", "public in the other venues since"),
     "change_reason": pgettext_lazy("in the record", "reason"),
     "made_by": pgettext_lazy("in the record", "by"),
     "reason": pgettext_lazy("in the record", "reason"),

@@ -89,6 +89,9 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     first_closed_at = models.DateTimeField(null=True, blank=True)
     """When its hands became public; they stay so when the round is reopened."""
+    released_at = models.DateTimeField(null=True, blank=True)
+    """Since when its hands and results are public in the other venues of a simultaneous event, as
+    they were released while this one played, or before it did; None otherwise."""
     ends_at = models.DateTimeField(null=True, blank=True)
     """When the countdown of an open round reaches zero; None without a countdown or in a pause."""
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
@@ -132,6 +135,11 @@ class Round(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self.championship_id = self.championship_id or self.stage.championship_id
         super().save(*args, **kwargs)
+
+    @property
+    def public_since(self) -> datetime | None:
+        """Since when those who play it can know its hands, and what others made of them."""
+        return self.released_at or self.first_closed_at
 
     @cached_property
     def deals(self) -> tuple[int, ...]:

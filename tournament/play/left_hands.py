@@ -87,7 +87,7 @@ def why_packs_stay(match: Match) -> str:
     """
     if match.packs_since is None:
         return ""
-    if match.round.status != RoundStatus.OPEN or match.round.first_closed_at is not None:
+    if match.round.status != RoundStatus.OPEN or match.round.public_since is not None:
         return _("Round %(round)d is not being played.") % {"round": match.round.number}
     looks = HandAccess.objects.filter(
         round=match.round, kind=HandAccess.Kind.PRINTED, at__gte=match.packs_since

@@ -60,8 +60,8 @@ def is_settled(
 def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool) -> bool:
     """Whether a version was entered after the other tables' results had become public; that is no
     matter where its match was `postponed`."""
-    closed_at = round.first_closed_at
-    return not postponed and closed_at is not None and entered_at > closed_at
+    since = round.public_since
+    return not postponed and since is not None and entered_at > since
 
 
 def unsettled(

@@ -46,13 +46,14 @@ def is_on_phones(match: Match) -> bool:
 def may_be_on_phones(match: Match) -> bool:
     """Whether it is played on phones unless a referee has changed its table to packs.
 
-    A round that was closed before is not: its hands are public, so they aren't played any more.
+    One whose hands are public is not: it was closed before, or was released in the other venues of
+    a simultaneous event. They aren't played any more.
     """
     round = match.round
     return (
         round.status == RoundStatus.OPEN
         and round.handed_in_at is None
-        and round.first_closed_at is None
+        and round.public_since is None
         and not match.cancelled
         and is_for_phones(round.stage)
         and round.stage.championship.ended_at is None

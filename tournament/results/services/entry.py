@@ -232,7 +232,7 @@ def may_mend(actor: Actor, match: Match, current: Result) -> bool:
     Not in a round that was reopened: everybody knows its results.
     """
     round = match.round
-    is_new = round.status == RoundStatus.OPEN and round.first_closed_at is None
+    is_new = round.status == RoundStatus.OPEN and round.public_since is None
     return is_new and slip_until(current, actor.acted_by) is not None
 
 

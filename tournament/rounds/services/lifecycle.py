@@ -21,7 +21,7 @@ from tournament.core.reasons import given_reason
 from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.deals.services import fix_salt
-from tournament.models import Action, Championship, Match, Round, RoundStatus
+from tournament.models import Action, Championship, Match, Release, Round, RoundStatus
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
 from tournament.results.services import is_provisional
@@ -60,7 +60,8 @@ def open_round(*, actor: Actor, round: Round) -> Round:
     round.opened_at = timezone.now()
     minutes = championship.round_minutes
     round.ends_at = round.opened_at + timedelta(minutes=minutes) if minutes else None
-    round.save(update_fields=["status", "opened_at", "ends_at"])
+    round.released_at = _released_at(championship, round)
+    round.save(update_fields=["status", "opened_at", "ends_at", "released_at"])
     record_event(
         championship=championship,
         actor=actor,
@@ -69,10 +70,22 @@ def open_round(*, actor: Actor, round: Round) -> Round:
         after={
             "seating": digest_of_seating(_seated(round)),
             **({"ends_at": _stored(round.ends_at)} if round.ends_at else {}),
+            **({"released_at": _stored(round.released_at)} if round.released_at else {}),
         },
         at=round.opened_at,
     )
     return round
+
+
+def _released_at(championship: Championship, round: Round) -> datetime | None:
+    """When the other venues of a simultaneous event made the round public; None where they have
+    not; 1 query for a venue."""
+    if championship.tie is None:
+        return None
+    released = Release.objects.filter(
+        simultaneous=championship.tie.simultaneous_id, round=round.number
+    )
+    return released.values_list("at", flat=True).first()
 
 
 @transaction.atomic
@@ -92,8 +105,8 @@ def take_back_opening(*, actor: Actor, round: Round, reason: str) -> Round:
     why = given_reason(reason)
     stage = round.stage
     round.status = RoundStatus.PLANNED
-    round.opened_at = round.ends_at = round.seconds_left = None
-    round.save(update_fields=["status", "opened_at", "ends_at", "seconds_left"])
+    round.opened_at = round.released_at = round.ends_at = round.seconds_left = None
+    round.save(update_fields=["status", "opened_at", "released_at", "ends_at", "seconds_left"])
     record_event(
         championship=championship,
         actor=actor,

@@ -201,6 +201,8 @@ def _release(
         if round is not None and round.handed_in_at is not None:
             release_round(actor=actor, round=round, reason=reason)
         else:
+            open_ones = rounds.filter(championship=championship, status=RoundStatus.OPEN)
+            open_ones.update(released_at=made.at)
             record_event(
                 championship=championship,
                 actor=actor,
