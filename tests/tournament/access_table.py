@@ -303,7 +303,7 @@ TABLE = (
     Row("desk:clock", REFEREE, get=405, post="desk:round"),
     Row("desk:table", REFEREE, hidden={"get": 404}),
     Row("desk:confirm", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
-    Row("phones:let_speak", REFEREE, get=405, post="desk:table", hidden={"post": 404}),
+    Row("phones:let_speak", REFEREE, get=405, post="desk:table"),
     Row("desk:correction_requests", REFEREE, post=422),
     Row("desk:correction_request", REFEREE, post=422, hidden={"get": 404, "post": 404}),
     Row("wall:steer", REFEREE),

@@ -130,7 +130,7 @@ class TestRound:
             day.enter_at_table(1, table, 2, 40)
             day.correction_request(1, table, 2, 30)
         client = english_client(day.referee)
-        with django_assert_num_queries(21 + BAR):
+        with django_assert_num_queries(22 + BAR):
             client.get(at(day, "1/"))
 
 

@@ -12,14 +12,14 @@ from tournament.models import Match, PlayedWith
 
 TABLE = """
 const { Table } = await import("/table.js");
-const hand = (deal, more) => ({
+const made = (deal, more) => ({
   deal, state: "missing", by: "", content: null, told: "", confirmation: "other-side",
   confirmations: [], correction_requests: [], spoken: "", version: 0, ...more,
 });
-const tableOf = (played, ...hands) => new Table({
+const tableOf = (played, ...dealt) => new Table({
   told: { page: {
     sides: ["NS", "EW"], holder: "NS",
-    match: { id: 7, kind: "dealt-hand", confirmation: "other-side", played, hands },
+    match: { id: 7, kind: "dealt-hand", confirmation: "other-side", played, hands: dealt },
   } },
   outbox: { about: () => [] }, begun: { get: () => null },
 });
@@ -31,7 +31,7 @@ const leads = (table, ...from) => from.map((deal) => table.after(deal)?.deal ?? 
 def test_first_to_a_hand_that_waits_for_ones_word(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const table = tableOf("", hand(1, byUs), hand(2), hand(3, byThem), hand(4));
+        const table = tableOf("", made(1, byUs), made(2), made(3, byThem), made(4));
         return leads(table, 1, 2, 3, 4);"""
     ) == [3, 3, 4, 3]
 
@@ -39,8 +39,8 @@ def test_first_to_a_hand_that_waits_for_ones_word(script: Any) -> None:
 def test_then_to_the_next_without_a_result_and_round_to_the_first(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const table = tableOf("", hand(1, byUs), hand(2), hand(3, byUs), hand(4, byUs));
-        const done = tableOf("", hand(1, byUs), hand(2, byUs));
+        const table = tableOf("", made(1, byUs), made(2), made(3, byUs), made(4, byUs));
+        const done = tableOf("", made(1, byUs), made(2, byUs));
         return [...leads(table, 1, 4), ...leads(done, 1)];"""
     ) == [2, 2, None]
 
@@ -48,7 +48,7 @@ def test_then_to_the_next_without_a_result_and_round_to_the_first(script: Any) -
 def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const table = tableOf("", hand(1), hand(2, {{ ...byThem, spoken: "EW" }}), hand(3));
+        const table = tableOf("", made(1), made(2, {{ ...byThem, spoken: "EW" }}), made(3));
         return leads(table, 1);"""
     ) == [3]
 
@@ -56,9 +56,8 @@ def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> 
 def test_of_hands_on_phones_it_asks_nothing(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const {{ choicesAt }} = await import("/hands.js");
-        const table = tableOf("played there", hand(1), hand(2, byThem), hand(3, byUs));
-        const can = (deal) => choicesAt(table.view(deal), "NS");
+        const table = tableOf("played there", made(1), made(2, {{ ...byThem, told: "44–28" }}), made(3, byUs));
+        const can = (deal) => hands.choicesAt(table.view(deal), "NS");
         return [...leads(table, 3), can(2).confirm, can(2).wrong, can(3).correct];"""
     ) == [1, False, "now", False]
 

@@ -139,7 +139,7 @@ class TestRoundPage:
         day.open(1)
         day.enter_whole_round(1)
         client.force_login(day.referee)
-        with django_assert_num_queries(23 + BAR):
+        with django_assert_num_queries(25 + BAR):
             client.get(rounds(day, "1/"))
 
     def test_a_round_that_is_not_there(self, day: Day, referee: Client) -> None:
