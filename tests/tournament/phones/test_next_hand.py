@@ -56,7 +56,8 @@ def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> 
 def test_of_hands_on_phones_it_asks_nothing(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const table = tableOf("played there", made(1), made(2, {{ ...byThem, told: "44–28" }}), made(3, byUs));
+        const said = {{ ...byThem, told: "44–28" }};
+        const table = tableOf("played there", made(1), made(2, said), made(3, byUs));
         const can = (deal) => hands.choicesAt(table.view(deal), "NS");
         return [...leads(table, 3), can(2).confirm, can(2).wrong, can(3).correct];"""
     ) == [1, False, "now", False]
