@@ -56,6 +56,8 @@ class ByHand(Kind):
             return {"round": found.number}
         pairs = [one.number for one in hall.contestants() if one.withdrawn_from is None]
         lots.shuffle(pairs)
+        if lots.random() < 0.7:  # one is left out, the same one again and again
+            pairs.remove(min(pairs))
         told: dict[str, Any] = {"round": found.number}
         for table in hall.tables():
             ns, ew = (str(pairs.pop()) if pairs else "" for _side in "xy")
