@@ -37,10 +37,9 @@ def differences(stage: Stage, view: Any) -> Iterator[str]:
         yield f"stage {stage.number}: counts rounds {view.rounds}, closed are {found.closed}"
     lines = lines_of(found)
     shown = {line.contestant.id for line in view.lines}
-    having = {one for table in found.tables if table.results for one in table.held.values()}
-    for one in having - shown:
-        if any(table.was_played for table in found.tables if one in table.held.values()):
-            yield f"stage {stage.number}: {found.contestants[one].number} has played, is not ranked"
+    counting = [one for one in found.tables if one.was_played and not annulled(found, one)]
+    for pk in {one for table in counting for one in table.held.values()} - shown:
+        yield f"stage {stage.number}: {found.contestants[pk].number} has played, is not ranked"
     for line in view.lines:
         for name, value in lines[line.contestant.id].figures.items():
             said = getattr(line.figures, name)

@@ -154,9 +154,13 @@ class _Rests:
         told = self.stage.championship.events.filter(action="contestant-joined-late")
         after = told.order_by("-sequence").values_list("after", flat=True)[0]
         by_number = {one.number: pk for pk, one in self.there.items()}
-        if after["number"] not in by_number:
+        if after["number"] not in by_number or not after["matches"]:
             return
         late, rests = by_number[after["number"]], self.rests_of_all()
+        for number, two in self._beside_each_other():
+            if late in two and not any("instead_of" in match for match in after["matches"]):
+                told = sorted(self.there[pk].number for pk in two)
+                yield f"stage {self.stage.number}, round {number}: {told} rest, and one came late"
         for match in after["matches"]:
             round = next((one for one in self.rounds if one.number == match["round"]), None)
             if round is None or "instead_of" in match:
