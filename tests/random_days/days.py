@@ -42,7 +42,7 @@ class Form:
     most: int
 
 
-SHORT = Form(acts=20, pages=5, verify_every=6, most=0)
+SHORT = Form(acts=20, pages=4, verify_every=6, most=0)
 LONG = Form(acts=50, pages=10, verify_every=2, most=10)
 
 

@@ -10,7 +10,7 @@ those given by hand one more than whoever rested least), and hands that others' 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import Any
@@ -112,9 +112,9 @@ def _excused(found: Played) -> Counter[int]:
                 continue
             size = 1 if table.of_deals else most[table.round]
             if result.outcome == "played":
-                lost = table.held.values() if annulled(found, table) else ()
+                lost = [*table.held.values()] if annulled(found, table) else []
             else:
-                lost = _left_alone(found, table) if result.not_played_reason == "withdrawn" else ()
+                lost = _left_alone(found, table) if result.not_played_reason == "withdrawn" else []
             excused.update(dict.fromkeys(lost, size))
     return excused
 
@@ -168,7 +168,8 @@ def _absences(found: Played) -> set[tuple[int, int]]:
     told = AuditEvent.objects.filter(championship=found.stage.championship)
     told = told.filter(action__in=("player-absent", "player-came")).order_by("sequence")
     away: set[tuple[int, int]] = set()
-    for number, after in told.values_list("round", "after"):
+    acts: Iterable[tuple[int, Any]] = told.values_list("round", "after")  # type: ignore[assignment]
+    for number, after in acts:
         if "absent" in after:
             away.add((after["absent"], number))
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from itertools import combinations
+from typing import Any
 
 from tournament.models import Contestant, Match, Round, Stage
 from tournament.stages.formats import format_of
@@ -37,7 +38,7 @@ def unfair_places(stage: Stage) -> Iterator[str]:
     format = format_of(stage)
     if format.by_hand or format.knocks_out or format.round_by_round or format.of_players:
         return
-    yield from _Rests(stage).late_takes_another()
+    yield from _Rests(stage).wrong_places_of_late()
 
 
 class _Rests:
@@ -148,31 +149,33 @@ class _Rests:
                     if is_one_group and self.met[two] < self.meetings:
                         yield round.number, two
 
-    def late_takes_another(self) -> Iterator[str]:
-        """The newest pair took the place of a rest, and beside it somebody rests who could have met
-        it, and rests more often in all than whom it meets did with that rest."""
+    def wrong_places_of_late(self) -> Iterator[str]:
+        """The newest pair came late in the place of rests, and should have others."""
         told = self.stage.championship.events.filter(action="contestant-joined-late")
-        after = told.order_by("-sequence").values_list("after", flat=True)[0]
+        after: Any = told.order_by("-sequence").values_list("after", flat=True)[0]
         by_number = {one.number: pk for pk, one in self.there.items()}
-        if after["number"] not in by_number or not after["matches"]:
+        meets = {one["round"]: one["opponent"] for one in after["matches"]}
+        in_place_of_rests = meets and not any("instead_of" in one for one in after["matches"])
+        if not in_place_of_rests or after["number"] not in by_number:
             return
         late, rests = by_number[after["number"]], self.rests_of_all()
+        where = f"stage {self.stage.number}, round"
         for number, two in self._beside_each_other():
-            if late in two and not any("instead_of" in match for match in after["matches"]):
-                told = sorted(self.there[pk].number for pk in two)
-                yield f"stage {self.stage.number}, round {number}: {told} rest, and one came late"
-        for match in after["matches"]:
-            round = next((one for one in self.rounds if one.number == match["round"]), None)
-            if round is None or "instead_of" in match:
+            if late in two:
+                numbers = sorted(self.there[pk].number for pk in two)
+                yield f"{where} {number}: {numbers} rest, one of whom has just come"
+        for round in self.rounds:
+            if round.number not in meets:
                 continue
-            met = by_number[match["opponent"]]
-            for other in self.without_match(round) - {late}:
-                is_same_group = self.group.get(other, 0) == self.group.get(late, 0)
-                could_meet = self.met[frozenset((late, other))] < self.meetings
-                if is_same_group and could_meet and rests[other] > rests[met] + 1:
+            met = by_number[meets[round.number]]
+            for other in self.without_match(round):
+                is_one_group = self.group.get(other, 0) == self.group.get(late, 0)
+                could_meet = is_one_group and self.met[frozenset((late, other))] < self.meetings
+                # Even with the rest that was taken from it, the other one would rest less often.
+                if could_meet and rests[other] > rests[met] + 1:
                     yield (
-                        f"stage {self.stage.number}, round {round.number}: {after['number']} came"
-                        f" late and meets {match['opponent']}, who rests {rests[met]} times, not"
+                        f"{where} {round.number}: {after['number']} came late and meets"
+                        f" {meets[round.number]}, who rests {rests[met]} times, not"
                         f" {self.there[other].number}, who rests {rests[other]} times"
                     )
 

