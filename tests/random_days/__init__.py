@@ -8,8 +8,15 @@ forms as they stand on the pages, and phones' JSON. After each act
     crawl    pages, papers, files and JSON for strangers, referees, organisers, pairs and tables: no
              500, and no link that leads nowhere
     verify   `tournament.integrity` finds nothing
-    plain    the standings agree with a second calculation, made here from the rules alone
+    order    figures and order of the standings, and who goes on, agree with a second calculation,
+             made here from the rules alone (`plain`)
     rests    nobody rests twice before everybody has rested once, where that can be avoided
+
+and after acts of some kinds (`just_done`)
+
+    brackets  in a knock-out those meet who won before
+             the newest stage has taken over the settings, nothing counts that one pair alone has
+             said, the first places are of those who finished, a late pair takes the right rests
 
     hall      the championship, and everybody's browsers
     own_time  time and lots of a day, both from its seed

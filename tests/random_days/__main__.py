@@ -34,6 +34,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", default="", help="of the first day; by default one of the clock")
     parser.add_argument("--format", default="", help="a preset's name; by default all in turn")
     parser.add_argument("--acts", type=int, default=50, help="the most acts of a day")
+    parser.add_argument(
+        "--pages", type=int, default=10, help="so many after an act; 0: figures alone"
+    )
     parser.add_argument("--processes", type=int, default=1, help="so many days at a time")
     parser.add_argument("--short", action="store_true", help="look at as little as the tests do")
     parser.add_argument("--show", action="store_true", help="print each act")
@@ -107,7 +110,7 @@ def _play(options: argparse.Namespace) -> int:
     from tests.random_days.days import LONG, SHORT, play_day
     from tournament.stages.presets import PRESETS
 
-    form = SHORT if options.short else replace(LONG, acts=options.acts)
+    form = SHORT if options.short else replace(LONG, acts=options.acts, pages=options.pages)
     outcomes: Counter[tuple[str, str]] = Counter()
     wrong: Counter[str] = Counter()
     days = pages = acts = 0

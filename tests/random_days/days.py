@@ -16,8 +16,9 @@ from tests.random_days.acts.preparing import Begin
 from tests.random_days.acts.register import resting_offered
 from tests.random_days.crawl import Crawl, Fault, last_lines
 from tests.random_days.hall import Hall, NotThere
+from tests.random_days.just_done import wrong_after
+from tests.random_days.order import differences
 from tests.random_days.own_time import OwnTime
-from tests.random_days.plain import differences
 from tests.random_days.rests import unfair_rests
 from tests.tournament.verified import faults as faults_verified
 from tests.tournament.visitors import undone
@@ -41,7 +42,7 @@ class Form:
     most: int
 
 
-SHORT = Form(acts=20, pages=5, verify_every=6, most=0)
+SHORT = Form(acts=20, pages=4, verify_every=6, most=0)
 LONG = Form(acts=50, pages=10, verify_every=2, most=10)
 
 
@@ -195,15 +196,16 @@ class _Steps:
         self.day.note(self._figures())
         if len(self.day.acts) % self.form.verify_every == 0:
             self.day.note(self._verified())
-        self.crawl.lots = Random(f"{self.day.seed}/pages/{len(self.day.acts)}")
-        self.crawl.sample(self.form.pages)
-        self._note_pages()
+        if self.form.pages:
+            self.crawl.lots = Random(f"{self.day.seed}/pages/{len(self.day.acts)}")
+            self.crawl.sample(self.form.pages)
+            self._note_pages()
 
     def look_at_all(self) -> None:
         """Look at everything, unless something is wrong already."""
         if self.hall.has_begun and not self.day.faults:
             self.day.note([*self._figures(), *self._verified()])
-            if self.form.most:
+            if self.form.most and self.form.pages:
                 self.crawl.everything(self.form.most)
             else:
                 self.crawl.sample(2 * self.form.pages)
@@ -227,19 +229,24 @@ class _Steps:
         except Exception:
             return [Fault(f"verify: {last_lines()}")]
 
-    def _figures(self) -> list[Fault]:
-        found: list[Fault] = []
-        offered = {
+    def _offered(self) -> set[tuple[int, int]]:
+        """By round and pair, who rests there and can be let play by a button."""
+        return {
             (number, pair)
             for one in resting_offered(self.hall)
             for number, *pairs in [map(int, one.split(":"))]
             for pair in pairs
         }
-        for stage in self.hall.stages:
-            if self.hall.championship.ended_at is None:
-                found += map(Fault, unfair_rests(stage, offered))
-            try:
+
+    def _figures(self) -> list[Fault]:
+        found: list[Fault] = []
+        try:
+            for stage in self.hall.stages:
+                if self.hall.championship.ended_at is None:
+                    found += map(Fault, unfair_rests(stage, self._offered))
                 found += map(Fault, differences(stage, standings_view(stage)))
-            except Exception:
-                found.append(Fault(f"standings: {last_lines()}"))
+            if self.day.told[-1] == "done":
+                found += map(Fault, wrong_after(self.day.acts[-1].kind, self.hall))
+        except Exception:
+            found.append(Fault(f"standings: {last_lines()}"))
         return found

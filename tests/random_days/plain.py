@@ -1,7 +1,7 @@
 """The standings worked out once more, by plain arithmetic from what is stored at the tables.
 
 From the rules of the game alone: nothing here knows how the site scores. What the site says is
-compared figure by figure, and its order with the figures that rank.
+compared figure by figure (`order`), and its order with the figures that rank.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from tournament.models import Contestant, Entrant, Match, Result, Round, Ruling, Stage
@@ -28,6 +27,11 @@ class AtTable:
     round: int
     held: Mapping[str, int]
     results: Mapping[int, Result]
+    of_deals: bool = False
+
+    @property
+    def was_played(self) -> bool:
+        return any(one.outcome == "played" for one in self.results.values())
 
     def side(self, side: str) -> tuple[int, ...]:
         """Who sits on a side: a pair, or two players."""
@@ -46,6 +50,31 @@ class Played:
     group: dict[int, int] = field(default_factory=dict)
     last_of_group: dict[int, int] = field(default_factory=dict)
     carried: dict[int, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    cancelled_deals: set[int] = field(default_factory=set)
+    last: int = 0
+    """The number of its last round."""
+    is_over: bool = False
+    """Whether nothing more is played in it."""
+
+    def has_left(self, one: Contestant) -> bool:
+        """Whether somebody withdrew before its last round, and plays none after those closed.
+        Whoever is to leave later still plays the next round."""
+        ends = [self.last_of_group.get(self.group.get(one.pk, 0), self.last)]
+        if self.stage.kind == "knockout-101" and (out := self._out_in(one)):
+            ends.append(out)
+        return (one.withdrawn_from or LATER) <= min(*ends, max(self.closed) + 1)
+
+    def _out_in(self, one: Contestant) -> int:
+        """The round in which somebody lost its last match; 0 where it won that."""
+        own = [table for table in self.tables if one.pk in table.held.values()]
+        numbers = [table.round for table in own]
+        if not own:
+            return 0
+        last = max(own, key=lambda table: table.round)
+        others = {*last.held.values()}
+        tie = [table for table in own if {*table.held.values()} == others]
+        (other,) = others - {one.pk}
+        return max(numbers) if winner_of_tie(self.stage, tie) == other else 0
 
     def plays_in(self, one: Contestant, number: int) -> bool:
         """Whether somebody takes part in a round, be it with a rest."""
@@ -54,8 +83,14 @@ class Played:
         return one.joined_round <= number < gone and number <= last
 
     def rests(self, one: Contestant) -> list[int]:
-        """The closed rounds in which somebody took part and sat at no table."""
-        sat = {table.round for table in self.tables if one.pk in table.held.values()}
+        """The closed rounds in which somebody took part and sat at no table; where games of whoever
+        withdrew are annulled, their opponents sat at none."""
+        sat = {
+            table.round
+            for table in self.tables
+            if one.pk in table.held.values()
+            and (table.of_deals or not annulled(self, table) or self.has_left(one))
+        }
         return [
             number for number in self.closed if self.plays_in(one, number) and number not in sat
         ]
@@ -74,6 +109,11 @@ def played(stage: Stage) -> Played:
     found.group = {one.contestant_id: one.group for one in stage.group_members.all()}
     rounds = list(Round.objects.filter(stage=stage).order_by("number"))
     found.closed = [one.number for one in rounds if one.status == "closed"]
+    found.last = max((one.number for one in rounds), default=0)
+    has_ended = stage.championship.ended_at is not None
+    found.is_over = has_ended or len(found.closed) == len(rounds)
+    cancelled = Ruling.objects.filter(championship=stage.championship, kind="hand-cancelled")
+    found.cancelled_deals = {one.deal or 0 for one in cancelled.filter(withdrawn_at=None)}
     matches = Match.objects.filter(round__stage=stage).select_related("round")
     for match in matches.prefetch_related("seats", "results"):
         held = {seat.held: seat.contestant_id for seat in match.seats.all()}
@@ -84,7 +124,7 @@ def played(stage: Stage) -> Played:
         if match.cancelled or match.round.number not in found.closed:
             continue
         standing = {one.deal: one for one in match.results.all() if one.is_current}
-        found.tables.append(AtTable(match.round.number, held, standing))
+        found.tables.append(AtTable(match.round.number, held, standing, stage.kind in _HANDS))
     return found
 
 
@@ -134,9 +174,18 @@ def on_scale(stage: Stage, share: Fraction | None) -> Fraction:
 
 
 def annulled(found: Played, table: AtTable) -> bool:
-    """Whether a table doesn't count, as somebody who sat there has withdrawn."""
-    gone = (found.contestants[one].withdrawn_from for one in table.held.values())
-    return found.stage.withdrawn == "annul" and any(one is not None for one in gone)
+    """Whether a table doesn't count, as somebody who sat there has withdrawn: of hands before the
+    stage that follows, of games before the last round."""
+    if found.stage.withdrawn != "annul" or found.stage.kind == "knockout-101":
+        return False
+    there = [found.contestants[one] for one in table.held.values()]
+    if not table.of_deals:
+        return any(map(found.has_left, there))
+    later = Round.objects.filter(
+        championship=found.stage.championship, stage__number__gt=found.stage.number
+    )
+    begins = min((one.number for one in later), default=LATER)
+    return any((one.withdrawn_from or LATER) < begins for one in there)
 
 
 def finals_of(found: Played, deal: int) -> Iterator[tuple[int, Fraction]]:
@@ -181,12 +230,7 @@ def finals_in_field(
 
 def lines_of_hands(found: Played) -> dict[int, Line]:
     stage = found.stage
-    cancelled = set(
-        Ruling.objects.filter(
-            championship=stage.championship, kind="hand-cancelled", withdrawn_at=None
-        ).values_list("deal", flat=True)
-    )
-    deals = {deal for table in found.tables for deal in table.results} - cancelled
+    deals = {deal for table in found.tables for deal in table.results} - found.cancelled_deals
     totals: dict[int, Fraction] = defaultdict(Fraction)
     hands: dict[int, int] = defaultdict(int)
     for deal in deals:
@@ -219,6 +263,22 @@ def games_of(found: Played) -> Iterator[tuple[AtTable, dict[str, int], str]]:
             points = {"NS": result.game_ns or 0, "EW": result.game_ew or 0}
             ahead = (points["NS"] > points["EW"]) - (points["NS"] < points["EW"])
             yield table, points, result.given_to or ("EW", "", "NS")[ahead + 1]
+
+
+def winner_of_tie(stage: Stage, games: Sequence[AtTable]) -> int | None:
+    """Who got through by the games of a tie: given by a referee, the newest one first, or by
+    points, those above the cap where the others are the same; None for nobody."""
+    made: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for table in sorted(games, key=lambda one: -one.round):
+        for result in table.results.values():
+            if result.outcome == "played" and result.given_to:
+                return table.held[result.given_to]
+            for side, points in (("NS", result.game_ns or 0), ("EW", result.game_ew or 0)):
+                made[table.held[side]][0] += min(points, stage.cap or LATER)
+                made[table.held[side]][1] += points
+    best = max(made.values(), default=[])
+    ahead = [one for one, points in made.items() if points == best]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 def lines_of_games(found: Played) -> dict[int, Line]:
@@ -273,103 +333,16 @@ def lines_of_solo(found: Played) -> dict[int, Line]:
                 hands[one] += result.hands_played or 0
                 wins[one] += made[seat] == max(made.values())
     return {
-        one: Line({"points": points.get(one), "hands": hands[one], "wins": wins[one]})
+        one: Line(
+            {
+                "points": points.get(one),
+                "hands": hands[one],
+                "wins": wins[one],
+                "mean": Fraction(points[one], hands[one]) if hands[one] else None,
+            }
+        )
         for one in found.contestants
     }
-
-
-# What the site says.
-
-
-def differences(stage: Stage, view: Any) -> Iterator[str]:
-    """Where the site's standings of a stage say otherwise."""
-    found = played(stage)
-    if not found.closed:
-        return
-    if sorted(view.rounds) != found.closed:
-        yield f"stage {stage.number}: counts rounds {view.rounds}, closed are {found.closed}"
-    lines = _LINES.get(stage.kind, lines_of_games)(found)
-    shown = {line.contestant.id for line in view.lines}
-    having = {one for table in found.tables if table.results for one in table.held.values()}
-    for one in having - shown:
-        if any(_made_something(table) for table in found.tables if one in table.held.values()):
-            yield f"stage {stage.number}: {found.contestants[one].number} has played, is not ranked"
-    for line in view.lines:
-        for name, value in lines[line.contestant.id].figures.items():
-            said = getattr(line.figures, name)
-            if said != value:
-                yield (
-                    f"stage {stage.number}: {name} of {line.contestant.number} is {said},"
-                    f" by plain arithmetic {value}"
-                )
-    for _name, part in view.parts:
-        yield from _wrong_order(found, part.lines, view.ranked_by, lines)
-
-
-def _made_something(table: AtTable) -> bool:
-    return any(one.outcome == "played" for one in table.results.values())
-
-
-def _wrong_order(
-    found: Played, shown: Sequence[Any], ranked_by: str, lines: Mapping[int, Line]
-) -> Iterator[str]:
-    """Who stands before somebody with more of what ranks, or who has played more of it, or shares a
-    rank with them."""
-    if found.stage.kind == "knockout-101":
-        return
-    own = [found.contestants[line.contestant.id] for line in shown]
-    behind = _behind(found, own, lines, by_mean=ranked_by == "mean")
-    for (before, one), (after, other) in pairwise(zip(shown, own, strict=True)):
-        values: list[Any] = [lines[each.pk].figures.get(ranked_by) for each in (one, other)]
-        places = behind[one.pk], behind[other.pk]
-        where = f"stage {found.stage.number}: {one.number} stands before {other.number}"
-        if before.rank > after.rank:
-            yield f"{where}, with rank {before.rank} and {after.rank}"
-        if None in places:
-            continue
-        if places[0] > places[1]:
-            yield f"{where}, and {NOT_PLAYED[places[0]]}"
-        if places[0] != places[1] or None in values:
-            continue
-        if values[0] < values[1] or (values[0] > values[1] and before.rank == after.rank):
-            yield f"{where} by {ranked_by}, with {values[0]} and {values[1]}"
-
-
-NOT_PLAYED = ("has played", "has too few hands", "has withdrawn")
-
-
-def _behind(
-    found: Played, own: Sequence[Contestant], lines: Mapping[int, Line], *, by_mean: bool
-) -> dict[int, Any]:
-    """Whether each of a ranking has played enough (0), too little (1), or has withdrawn (2); None
-    where that hangs on whose fault it was that hands were not played."""
-    stage = found.stage
-    rounds = list(Round.objects.filter(stage=stage).order_by("number"))
-    # Whoever is to leave later still plays the next round, and whoever left after the last one
-    # that the own group plays has finished.
-    places: dict[int, Any] = {}
-    for one in own:
-        last = found.last_of_group.get(found.group.get(one.pk, 0), rounds[-1].number)
-        left = one.withdrawn_from or LATER
-        places[one.pk] = 2 * (left <= min(last, max(found.closed) + 1))
-    is_over = all(one.status == "closed" for one in rounds)
-    if stage.least_share == "none" or not (by_mean and is_over):
-        return places
-    share = Fraction(stage.least_share)
-    hands = {one.pk: lines[one.pk].figures.get("hands", 0) for one in own}
-    enough = share * max(hands.values(), default=0)
-    of_the_rest = share * max((hands[pk] for pk, place in places.items() if not place), default=0)
-    for one in own:
-        if places[one.pk]:
-            continue
-        rests = len(found.rests(one))
-        sat = sum(one.pk in table.held.values() for table in found.tables)
-        at_least = hands[one.pk] + stage.hands_per_match * rests
-        if at_least < enough:
-            missed = max(0, stage.hands_per_match * sat - hands[one.pk])
-            is_short = at_least + missed < of_the_rest and not found.carried
-            places[one.pk] = 1 if is_short else None
-    return places
 
 
 _HANDS = ("round-robin", "drawn", "duplicate-swiss", "by-hand", "duplicate-league")
@@ -377,3 +350,8 @@ _LINES = {
     **dict.fromkeys(_HANDS, lines_of_hands),
     **dict.fromkeys(("abarrotada", "abarrotada-rank"), lines_of_solo),
 }
+
+
+def lines_of(found: Played) -> dict[int, Line]:
+    """Everybody's figures in a stage, by contestant id."""
+    return _LINES.get(found.stage.kind, lines_of_games)(found)

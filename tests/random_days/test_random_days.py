@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,17 +15,20 @@ from django.http import Http404
 
 from scoring.ordinary import standings as ordinary
 from scoring.ordinary.standings import Rest
+from scoring.pairing import bracket
+from scoring.qualification import GoingOnOf, Placed, best_of
 from tests.random_days.acts import KINDS, Act
 from tests.random_days.crawl import Fault, Link
 from tests.random_days.days import SHORT, DayPlayed, Form, play_again, play_day
 from tests.random_days.kept import FOLDER, KeptDay
 from tests.random_days.shrink import shrunk
+from tournament.championships import stage_queries
 from tournament.stages.presets import PRESETS
 from tournament.standings import views
 
 pytestmark = pytest.mark.django_db
 
-DAYS = 4
+DAYS = 3
 ROOT = Path(__file__).parents[2]
 WITHOUT_GIT = "no commit"
 
@@ -104,6 +108,24 @@ def test_what_is_right_is_let_alone() -> None:
 def test_a_wrong_score_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ordinary.SCORE_OF_A_REST, Rest.WIN, Fraction(2))
     assert "by plain arithmetic" in said(played(*SWISS))
+
+
+def test_a_wrong_bracket_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    begins = (
+        'begin preset="knockout-101" come=6 names=7',
+        'schedule stage=1 seed="7" publish=true',
+    )
+    monkeypatch.setattr(bracket, "seed_places", lambda rounds: range(1, 1 + 2**rounds))
+    assert "the bracket's ties are" in said(played(*begins))
+
+
+def test_who_goes_on_and_should_not_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first_and_last(placed: Sequence[Placed[int]], best: int, **_groups: Any) -> GoingOnOf[int]:
+        return best_of([*placed[:1], *reversed(placed[1:])], best)
+
+    over = ("open round=2", 'fill round=2 how="desk" lots=7', "close round=2 anew=false")
+    monkeypatch.setattr(stage_queries, "qualified", first_and_last)
+    assert "of the best 2 (any of each group) goes on" in said(played(*SWISS, *over))
 
 
 def test_a_page_that_breaks_and_a_link_that_leads_nowhere_are_found(

@@ -194,6 +194,16 @@ class StagePlan:
     rested: Mapping[int, int]
     """How often each pair rests in all rounds, where it asked for it too."""
 
+    @property
+    def met(self) -> Counter[frozenset[int]]:
+        """How often each two meet in all rounds."""
+        return Counter(frozenset(two) for one in self.schedule.rounds for two in one.pairings)
+
+    @property
+    def most_met(self) -> int:
+        """How often two meet at most: twice in a league of two rounds of matches."""
+        return max(self.met.values(), default=1)
+
 
 def read_plan(stage: Stage) -> StagePlan:
     """The stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen for

@@ -33,9 +33,9 @@ def resting_meetings(championship: Championship) -> tuple[RestingMeeting, ...]:
     """Return who could meet instead of resting, in rounds that have not begun: as many pairs as
     possible; 2 queries and 5 for each stage.
 
-    They neither meet in another round of the stage nor are in different groups. Where opponents
-    are found round by round, the round is paired anew instead. Nobody in a venue of an event: its
-    centre knows of no such match.
+    They neither meet as often in other rounds of the stage as any two do nor are in different
+    groups. Where opponents are found round by round, the round is paired anew instead. Nobody in a
+    venue of an event: its centre knows of no such match.
     """
     if championship.tie is not None:
         return ()
@@ -51,7 +51,8 @@ def _of_stage(stage: Stage, first: int) -> Iterator[RestingMeeting]:
     plan = read_plan(stage)
     contestants = stage_contestants(stage)
     there = {index: contestants[pk] for index, pk in enumerate(plan.contestant_ids, start=1)}
-    met = {frozenset(two) for one in plan.schedule.rounds for two in one.pairings}
+    most = plan.most_met
+    met = {two for two, times in plan.met.items() if times == most}
     met |= {
         frozenset(two)
         for two in combinations(there, 2)

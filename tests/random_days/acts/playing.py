@@ -52,10 +52,12 @@ class ByHand(Kind):
         found = next_planned(hall)
         if found is None:
             return None
-        if lots.random() < 0.5:
+        if lots.random() < 0.25:
             return {"round": found.number}
         pairs = [one.number for one in hall.contestants() if one.withdrawn_from is None]
         lots.shuffle(pairs)
+        if lots.random() < (0.8 if hall.rounds(CLOSED) else 0.2):
+            pairs.remove(min(pairs))  # the same one is left out again and again
         told: dict[str, Any] = {"round": found.number}
         for table in hall.tables():
             ns, ew = (str(pairs.pop()) if pairs else "" for _side in "xy")
@@ -242,7 +244,7 @@ class Postpone(Kind):
     name = "postpone"
 
     def weight(self, hall: Hall) -> float:
-        return 1.2 if hall.format.has_days and hall.rounds(OPEN, PLANNED) else 0
+        return 2.5 if hall.format.has_days and hall.rounds(OPEN, PLANNED) else 0
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
         matches = [one for round in hall.rounds(OPEN, PLANNED) for one in hall.matches(round)]
@@ -252,7 +254,7 @@ class Postpone(Kind):
         if not matches:
             return None
         put_off = [one for one in matches if one.postponed_to]
-        match = lots.choice(put_off if put_off and lots.random() < 0.4 else matches[:8])
+        match = lots.choice(put_off if put_off and lots.random() < 0.5 else matches[:4])
         told = {"round": match.round.number, "table": match.table.number, "reason": reason(lots)}
         day = hall.time.now.date() + timedelta(days=lots.randint(1, 40))
         return told if put_off and lots.random() < 0.2 else {**told, "day": day.isoformat()}

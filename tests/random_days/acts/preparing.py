@@ -15,6 +15,7 @@ from tournament.core.locks import play_has_begun
 from tournament.models import RoundStatus
 from tournament.stages.presets import PRESETS
 
+_WHO_IS_BEHIND = ("withdrawn", "least_share", "rank_by", "rest", "asked_rest")
 _SETTLED = ("draw_seed", "name", "based_on", "reason")
 FEWEST, MOST, MOST_ALL_PLAY_ALL = 4, 9, 7
 
@@ -63,8 +64,8 @@ class Begin(Kind):
         return answer
 
 
-def settings_form(hall: Hall) -> PageForm | None:
-    page = hall.organiser.get(hall.path(f"manage/settings/?stage={hall.stage.number}"))
+def settings_form(hall: Hall, stage: int) -> PageForm | None:
+    page = hall.organiser.get(hall.path(f"manage/settings/?stage={stage}"))
     return form_with(page, {"based_on"})
 
 
@@ -74,17 +75,19 @@ class Settings(Kind):
     name = "settings"
 
     def weight(self, hall: Hall) -> float:
-        return 0.25 if play_has_begun(hall.stage) else 1
+        return 0.4 if play_has_begun(hall.stage) else 2
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
-        form = settings_form(hall)
+        form = settings_form(hall, hall.stage.number)
         if form is None or not form.choices:
             return None
-        name = lots.choice([one for one in form.choices if one not in _SETTLED])
+        names = [one for one in form.choices if one not in _SETTLED]
+        telling = [one for one in names if one in _WHO_IS_BEHIND]
+        name = lots.choice(telling if telling and lots.random() < 0.5 else names)
         return {"stage": hall.stage.number, name: lots.choice(form.choices[name])}
 
     def do(self, hall: Hall, *, stage: int, **typed: str) -> object:
-        form = settings_form(hall)
+        form = settings_form(hall, stage)
         if form is None:
             raise NotThere("settings")
         if "reason" in form.names:
@@ -159,6 +162,8 @@ class Schedule(Kind):
         told: dict[str, Any] = {"stage": hall.stage.number, "seed": str(lots.randrange(10**4))}
         if lots.random() < 0.3:
             told["seeded"] = "on"
+        if lots.random() < 0.5:  # what ends a championship comes after its last round
+            told["rounds"] = str(lots.randint(2, 5))
         return {**told, "publish": lots.random() < 0.9}
 
     def do(self, hall: Hall, *, stage: int, publish: bool, **typed: str) -> object:

@@ -56,7 +56,8 @@ def not_played(hall: Hall, match: Match, lots: Random) -> Made:
     if kind_of_match(match).key == "game" and lots.random() < 0.7:
         given = {"given_to": lots.choice(("NS", "EW"))}
         return given if lots.random() < 0.5 else {**given, **made(hall, match, lots)}
-    return {"not_played_reason": lots.choice(("time", "other")), "note": "it was late"}
+    why = lots.choice(("time", "other", "withdrawn", "withdrawn"))
+    return {"not_played_reason": why, "note": "it was late"}
 
 
 def as_json(match: Match, typed: Mapping[str, str]) -> Made | None:
@@ -82,6 +83,15 @@ def places(hall: Hall, *, empty: bool | None = None) -> Iterator[tuple[Match, in
                 is_empty = stands is None or stands.outcome == "blank"
                 if empty is None or empty is is_empty:
                     yield match, hand, stands
+
+
+def awaited(hall: Hall) -> list[tuple[Match, int, Result | None]]:
+    """The games of postponed matches whose rounds were closed without a result of them."""
+    return [
+        one
+        for one in places(hall, empty=True)
+        if one[0].postponed_to and one[0].round.status == CLOSED
+    ]
 
 
 def told_of(match: Match, hand: int) -> dict[str, Any]:
@@ -303,10 +313,14 @@ class PhoneEnters(Kind):
     name = "phone-enters"
 
     def weight(self, hall: Hall) -> float:
-        return 1.5 if hall.rounds(OPEN) else 0.2 if hall.rounds(CLOSED) else 0
+        if hall.rounds(OPEN):
+            return 1.5
+        return 2.5 if awaited(hall) else 0.2 if hall.rounds(CLOSED) else 0
 
     def propose(self, hall: Hall, lots: Random) -> Told | None:
-        found = one_of(places(hall, empty=None if lots.random() < 0.3 else True), lots)
+        several = places(hall, empty=None if lots.random() < 0.3 else True)
+        waiting = awaited(hall)
+        found = one_of(iter(waiting) if waiting and lots.random() < 0.7 else several, lots)
         if found is None:
             return None
         match, hand, _stands = found

@@ -185,3 +185,14 @@ class TestTwoThatRest:
         for number in (1, 2):
             withdraw(championship, number, 1)
         assert resting_meetings(championship) == (), "all meet all"
+
+    def test_in_a_league_they_meet_as_often_as_others_do(self) -> None:
+        """The match of a second half is off: its pairs met once, as nobody else has to."""
+        championship = make_championship(format=LEAGUE)
+        add_contestants(championship, 4)
+        make_schedule(actor=actor_of(championship), stage=stage_of(championship), rounds=6)
+        (again,) = [n for n, other in opponents(championship, 1).items() if other == 2 and n > 3]
+        cancel(championship, again, 1)
+        (meeting,) = resting_meetings(championship)
+        assert meeting.round == again
+        assert {one.number for one in meeting.pairs} == {1, 2}

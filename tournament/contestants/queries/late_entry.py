@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -163,14 +162,12 @@ def _late_places(
 ) -> Iterator[LatePlace]:
     """The rests of a stage that a late pair takes; none where nobody rests."""
     late = len(plan.contestant_ids) + 1
-    # In a league of two rounds of matches everybody meets twice, and so does a late pair.
-    meetings = Counter(frozenset(two) for one in plan.schedule.rounds for two in one.pairings)
     meets = rests_to_take(
         plan.schedule,
         plan.resting,
         from_round=from_round,
         rested=plan.rested,
-        meetings=max(meetings.values(), default=1),
+        meetings=plan.most_met,
     )
     try:
         seated = seat_late_contestant(
