@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +13,7 @@ from django.http import Http404
 
 from scoring.ordinary import standings as ordinary
 from scoring.ordinary.standings import Rest
+from tests.checks.commit import commit
 from tests.random_days.acts import KINDS, Act
 from tests.random_days.crawl import Fault, Link
 from tests.random_days.days import SHORT, DayPlayed, Form, play_again, play_day
@@ -22,21 +22,9 @@ from tests.random_days.shrink import shrunk
 from tournament.stages.presets import PRESETS
 from tournament.standings import views
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DAYS = 4
-ROOT = Path(__file__).parents[2]
-WITHOUT_GIT = "no commit"
-
-
-def commit() -> str:
-    """The commit that is tried; a word of its own where nobody knows."""
-    command = ["git", "rev-parse", "HEAD"]
-    try:
-        told = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
-    except OSError:
-        return WITHOUT_GIT
-    return told.stdout.strip()[:12] if told.returncode == 0 else WITHOUT_GIT
 
 
 def told_of(day: DayPlayed) -> str:
