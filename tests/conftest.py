@@ -22,7 +22,8 @@ import hypothesis
 import pytest
 
 from tests.checks.machine import NEEDS, chromium
-from tests.checks.order import longest_first
+from tests.checks.order import LONG, longest_first
+from tests.checks.sweeps import left_out_of
 from tests.examples import ALWAYS_THE_SAME, examples
 from tests.new_database import copy_new_database, made_once_a_run, migrated_template
 from tests.nothing_remembered import forget_everything
@@ -305,11 +306,27 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
+    parser.addoption("--share", type=float, default=1.0, help="of each sweep, from 0 to 1")
+    parser.addoption(
+        "--share-of",
+        choices=["test", "module"],
+        default="test",
+        help="the cases of a test marked sweep, or the tests of a module but those marked database",
+    )
+    parser.addoption("--seed", default="", help="draws the share")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    share: float = config.getoption("--share")
+    if share == 1:
+        return []
+    return [f"sweeps: --share {share:g} --seed {config.getoption('--seed')}"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from django.db import connection
 
+    leave_out_cases(config, items)
     for need in NEEDS:
         marked = [item for item in items if item.get_closest_marker(need.marker)]
         if marked and need.find() is None:
@@ -320,7 +337,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if item.get_closest_marker("sqlite"):
                 item.add_marker(pytest.mark.skip("is about SQLite: run it without DATABASE_URL"))
     if workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
-        items[:] = longest_first(items, lambda item: item.nodeid.split("::")[0], workers)
+        items[:] = longest_first(items, is_long, lambda item: item.nodeid.split("::")[0], workers)
+
+
+def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the drawn share of each sweep."""
+    if config.getoption("--share-of") == "module":
+        swept = [item for item in items if not item.get_closest_marker("database")]
+        sign = "::"
+    else:
+        swept = [item for item in items if item.get_closest_marker("sweep")]
+        sign = "["
+    left_out = set(
+        left_out_of(
+            {item.nodeid: item.nodeid.partition(sign)[0] for item in swept},
+            share=config.getoption("--share"),
+            seed=config.getoption("--seed"),
+        )
+    )
+    if left_out:
+        config.hook.pytest_deselected(items=[one for one in items if one.nodeid in left_out])
+        items[:] = [one for one in items if one.nodeid not in left_out]
+
+
+def is_long(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(one) for one in LONG)
 
 
 def pytest_collection_finish() -> None:

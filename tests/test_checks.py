@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.checks import machine, running
+from tests.checks.commit import ROOT
 from tests.checks.machine import NEEDS, Need
-from tests.checks.order import LONGEST, longest_first
-from tests.checks.steps import ROOT, Step, all_steps
+from tests.checks.order import longest_first
+from tests.checks.steps import EVERYTHING, JUDGED, QUICK, Extent, Step, all_steps
+from tests.checks.sweeps import LEAST, left_out_of
 
 
 def python(code: str) -> list[str]:
@@ -58,12 +60,12 @@ def test_a_step_without_its_program_names_the_line_that_installs_it(
 
 
 def test_every_need_of_a_step_is_known() -> None:
-    needed = {step.needs for step in all_steps(strict=[], database=None)} - {""}
+    needed = {step.needs for step in all_steps(EVERYTHING, strict=[], database=None)} - {""}
     assert needed <= {need.marker for need in NEEDS}
 
 
 def test_every_tool_of_a_step_is_installed() -> None:
-    for step in all_steps(strict=[], database=None):
+    for step in all_steps(EVERYTHING, strict=[], database=None):
         assert Path(step.command[0]).exists(), step.name
 
 
@@ -121,15 +123,60 @@ def test_a_step_beside_others_runs_while_they_do_and_is_heard_when_it_fails(
 @pytest.mark.parametrize("workers", [1, 2, 4])
 def test_each_worker_begins_with_a_long_module_and_no_test_is_lost(workers: int) -> None:
     items = [(f"tests/test_{one}.py", two) for one in range(30) for two in range(3)]
-    items += [(module, two) for module in LONGEST for two in range(2)]
-    ordered = longest_first(items, lambda item: item[0], workers)
+    long = [f"tests/test_{one}.py" for one in range(3, 30, 4)]
+    ordered = longest_first(items, lambda one: one[0] in long, lambda one: one[0], workers)
     assert sorted(ordered) == sorted(items)
     begin, left = 0, len(items)
     for worker in range(workers):
-        assert ordered[begin][0] == LONGEST[worker]
+        assert ordered[begin][0] in long
         size = left // (workers - worker)
         begin, left = begin + size, left - size
 
 
-def test_the_long_modules_are_there() -> None:
-    assert [one for one in LONGEST if not (ROOT / one).is_file()] == []
+def swept(seed: str, share: float) -> set[str]:
+    """The cases left out of a sweep of 50, of one of 1, and of one of 2."""
+    cases = {
+        f"{name}[{one}]": name for name, n in (("a", 50), ("b", 1), ("c", 2)) for one in range(n)
+    }
+    return set(left_out_of(cases, share=share, seed=seed))
+
+
+def test_a_sweep_is_tried_in_part_and_never_left_out() -> None:
+    left_out = swept("x", 0.1)
+    assert len(left_out) == 45
+    assert all(one.startswith("a[") for one in left_out)
+    assert len(swept("x", 0.001)) == 50 - LEAST
+    assert swept("x", 1) == set()
+
+
+def test_the_seed_draws_what_is_tried_and_a_larger_share_tries_it_too() -> None:
+    assert swept("x", 0.1) == swept("x", 0.1) != swept("y", 0.1)
+    assert swept("x", 0.2) < swept("x", 0.1)
+
+
+def collected(*options: str) -> list[str]:
+    """The tests that a run with those options would try."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+@pytest.mark.parametrize("extent", [QUICK, JUDGED], ids=["quick", "judged"])
+def test_a_run_collects_its_share(extent: Extent) -> None:
+    module = "tests/tournament/test_access.py"
+    whole, part = collected(module), collected(module, *extent.options)
+    names = {one.partition("[")[0] for one in whole}
+    assert {one.partition("[")[0] for one in part} == names
+    assert len(part) <= extent.share * len(whole) + LEAST * len(names)
+
+
+def test_on_postgresql_each_module_of_the_site_is_tried_in_part() -> None:
+    module = "tests/tournament/rounds/test_closing.py"
+    _folder, *options = JUDGED.options_on_postgresql
+    assert 0 < len(collected(module, *options)) < len(collected(module))
+
+
+def test_what_is_quick_waits_for_no_other_program() -> None:
+    tried = collected("tests/hall", "tests/e2e", "tests/test_requirements.py", *QUICK.options)
+    assert {one.partition("::")[0] for one in tried} == {"tests/test_requirements.py"}

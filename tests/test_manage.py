@@ -13,6 +13,8 @@ import pytest
 
 import manage
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(manage.__file__).parent
 
 LISTED = """# compiled

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from tempfile import TemporaryDirectory
 from threading import Timer
 
+from tests.checks.commit import ROOT
 from tests.checks.machine import (
     DATABASE_VARIABLE,
     NEEDS,
@@ -23,7 +24,7 @@ from tests.checks.machine import (
     install_missing,
     postgresql,
 )
-from tests.checks.steps import ROOT, Step, all_steps, pytest_command
+from tests.checks.steps import EVERYTHING, JUDGED, QUICK, Step, all_steps, pytest_command
 
 LONGEST = 3600.0
 """Seconds after which a step counts as hung. No check asserts how fast anything is."""
@@ -46,13 +47,14 @@ class Outcome:
 
 
 def run_checks(arguments: Sequence[str]) -> int:
-    """Run everything, or with arguments pytest alone with them; the exit status.
+    """Run the checks, or with other arguments pytest alone with them; return the exit status.
 
-    `--install` first installs the programs that some tests need, and then accepts no skipped test.
-    `--everything` runs all of the site's tests on PostgreSQL too.
+    Without any, what is quick. `--install` runs all that a change must pass: it first installs the
+    programs that some tests need, and then accepts no skipped test. `--everything` leaves nothing
+    out.
     """
     os.chdir(ROOT)
-    install = "--install" in arguments
+    install, everything = "--install" in arguments, "--everything" in arguments
     if install:
         try:
             install_missing()
@@ -60,15 +62,15 @@ def run_checks(arguments: Sequence[str]) -> int:
             print(error, file=sys.stderr)
             return 2
     strict = ["--no-skips"] if install else []
-    everything = "--everything" in arguments
+    extent = EVERYTHING if everything else JUDGED if install else QUICK
     for_pytest = [one for one in arguments if one not in {"--install", "--everything"}]
     with TemporaryDirectory(prefix="botifarra-checks-") as data:
         environment = _environment(data)
         if for_pytest:
             command = pytest_command(*strict, *for_pytest)
             return subprocess.run(command, env=environment).returncode
-        steps = all_steps(strict=strict, database=postgresql(), everything=everything)
-        return _run_all(steps, environment)
+        database = postgresql() if extent.on_postgresql else None
+        return _run_all(all_steps(extent, strict=strict, database=database), environment)
 
 
 _LEFT_OUT = {

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.checks.commit import ROOT, commit
+from tests.checks.order import LONG
+
 _BIN = Path(sys.executable).parent
 
 HOSTED = {"BOTIFARRA_HTTPS": "1", "BOTIFARRA_ALLOWED_HOSTS": "botifarra.example"}
@@ -55,71 +57,56 @@ def _spread() -> list[str]:
     return ["--numprocesses", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
-SAME_ON_EVERY_DATABASE = (
-    "*/test_*views.py",
-    "*/test_*pages.py",
-    "*/test_access.py",
-    "*/test_bad_input.py",
-    "*/test_sealed.py",
-    "*/test_unpublished.py",
-    "*/test_two_stages.py",
-    "*/test_another_ranking.py",
-    "*/test_leaks.py",
-    "*/finals/test_final_of_*.py",
-    "*/envelopes/test_exchanged_hands.py",
-    "*/envelopes/test_odd_ways.py",
-    "*/friendly/test_abarrotada.py",
-    "*/friendly/test_written.py",
-    "*/games/test_abarrotada.py",
-    "*/games/test_individuals.py",
-    "*/games/test_knockout_of_two_legs.py",
-    "*/games/test_players_come_and_go.py",
-    "*/games/test_swiss_at_101.py",
-    "*/groups/test_groups_of_hands.py",
-    "*/groups/test_lligueta.py",
-    "*/integrity/test_decisions.py",
-    "*/integrity/test_every_column.py",
-    "*/play/test_played.py",
-    "*/play/test_protocol.py",
-    "*/practice/*",
-    "*/exports/*",
-    "*/list_import/*",
-    "*/links/*",
-    "*/templatetags/*",
-    "*/guide/*",
-    "*/demo/*",
-    "*/rehearsal/test_button.py",
-    "*/rehearsal/test_day.py",
-    "*/rehearsal/test_mistakes.py",
-    "*/simultaneous/test_rehearsal.py",
-    "*/presets/test_played.py",
-    "*/test_simulate.py",
-    "*/test_simulated.py",
-)
-"""Tests of pages and papers, and of days that are played through, which know the database only
-through services and queries that others try: adding stages, drawing groups and ranking have tests
-of their own. Events of games: `test_two_legs`, `test_knockout_acts` and `test_abarrotada_phones`
-write and read their kinds of results. Envelopes: `test_story` sends them there and back. And which
-changed row `verify` notices: it compares in Python what it has read, and `test_verification` has it
-read from PostgreSQL."""
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much of the tests a run tries."""
+
+    share: float
+    """Of each sweep, from 0 to 1."""
+    long: bool
+    """Also what waits for browsers, servers and other processes, or plays whole days."""
+    on_postgresql: bool
+    """Also the site's tests on PostgreSQL."""
+    examples: int = 1
+    """Times as many new examples of each property as usual."""
+
+    @property
+    def options(self) -> list[str]:
+        """What says so to pytest."""
+        short = [] if self.long else ["-m", f"not ({' or '.join(LONG)})"]
+        return [*short, *self._share("test")]
+
+    @property
+    def options_on_postgresql(self) -> list[str]:
+        """What says so to pytest where it tries the site on PostgreSQL.
+
+        A share of each module's tests, so that each query meets that database now and then, and
+        all that are marked `database`, whose subject differs by database.
+        """
+        left_out = " or ".join(["sqlite", "poppler", *LONG])
+        marked = f"database or (django_db and not ({left_out}))"
+        return ["tests/tournament", "-m", marked, *self._share("module")]
+
+    def _share(self, of: str) -> list[str]:
+        if self.share == 1:
+            return []
+        return ["--share", f"{self.share:g}", "--share-of", of, "--seed", commit()]
 
 
-def _of_the_database(*, everything: bool) -> list[str]:
-    """Options for the tests whose subject differs by database, or for all of the site's."""
-    left_out = () if everything else SAME_ON_EVERY_DATABASE
-    marked = "django_db and not (chromium or libreoffice or poppler or sqlite)"
-    return ["tests/tournament", "-m", marked, *(f"--ignore-glob={one}" for one in left_out)]
+QUICK = Extent(share=0.02, long=False, on_postgresql=False)
+"""For whoever is changing something, and has just come."""
+JUDGED = Extent(share=0.2, long=True, on_postgresql=True, examples=2)
+"""For each change that is to be kept: everything that guards a promise."""
+EVERYTHING = Extent(share=1, long=True, on_postgresql=True, examples=2)
+"""Before a release: no case is left out."""
 
 
-def all_steps(
-    *, strict: Sequence[str], database: str | None, everything: bool = False
-) -> list[Step]:
-    """Every check; `database` is the address of the PostgreSQL server for the site's tests.
+def all_steps(extent: Extent, *, strict: Sequence[str], database: str | None) -> list[Step]:
+    """Return every check in its order; `database` is the address of the PostgreSQL server.
 
-    `strict` are options for pytest that make a skipped test a failure. `everything` runs the whole
-    of the site's tests on PostgreSQL, not just those whose subject differs by database.
+    `strict` are options for pytest that make a skipped test a failure.
     """
-    return [
+    steps = [
         Step("types", _tool("mypy"), beside=True),
         Step("format", _tool("ruff", "format", "--check", ".")),
         Step("lint", _tool("ruff", "check", "--output-format", "concise", ".")),
@@ -138,21 +125,19 @@ def all_steps(
         Step("tests compile", pytest_command("--collect-only", "--quiet")),
         Step(
             "tests",
-            pytest_command(*strict, *_SLOWEST, *_spread()),
-            # Properties are tried with new examples; where no skip is accepted, which is where a
-            # change is judged, with twice as many as usual.
-            environment={"BOTIFARRA_NEW_EXAMPLES": "2" if strict else "1"},
+            pytest_command(*strict, *_SLOWEST, *_spread(), *extent.options),
+            environment={"BOTIFARRA_NEW_EXAMPLES": str(extent.examples)},
             is_pytest=True,
-        ),
-        Step(
-            "site tests on PostgreSQL",
-            pytest_command(
-                *strict,
-                *_spread(),
-                *_of_the_database(everything=everything),
-            ),
-            environment={"DATABASE_URL": database or ""},
-            is_pytest=True,
-            needs="postgresql",
         ),
     ]
+    if extent.on_postgresql:
+        steps.append(
+            Step(
+                "site tests on PostgreSQL",
+                pytest_command(*strict, *_spread(), *extent.options_on_postgresql),
+                environment={"DATABASE_URL": database or ""},
+                is_pytest=True,
+                needs="postgresql",
+            )
+        )
+    return steps

@@ -26,7 +26,7 @@ from tournament.deals.services import open_hands_early, set_salt
 from tournament.models import Contestant, Player
 from tournament.rounds.services import close_round
 
-pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True), pytest.mark.sweep]
 
 LONG = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu IV"
 WITHOUT_A_SPACE = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"

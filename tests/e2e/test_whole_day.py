@@ -31,7 +31,7 @@ from tests.tournament.contestants.lists import workbook
 from tests.tournament.exports.reading import text_of
 from tournament.models import Championship, Match
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MANAGE = f"{HOME}manage/"
 PASTED = (

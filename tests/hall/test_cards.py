@@ -9,6 +9,8 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.cards import Played, run_cards
 
+pytestmark = pytest.mark.long
+
 TABLES = 3
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.faults import run_faults
 
+pytestmark = pytest.mark.long
+
 TABLES, ROUNDS = 8, 2
 
 

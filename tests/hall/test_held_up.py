@@ -18,6 +18,8 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.site import HOST, PATIENCE, Site, new_site
 
+pytestmark = pytest.mark.long
+
 SLOW = 17
 """One more than gunicorn has threads, in both processes."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,6 +16,7 @@ from scoring.ordinary import standings as ordinary
 from scoring.ordinary.standings import Rest
 from scoring.pairing import bracket
 from scoring.qualification import GoingOnOf, Placed, best_of
+from tests.checks.commit import commit
 from tests.random_days.acts import KINDS, Act
 from tests.random_days.crawl import Fault, Link
 from tests.random_days.days import SHORT, DayPlayed, Form, play_again, play_day
@@ -26,21 +26,9 @@ from tournament.championships import stage_queries
 from tournament.stages.presets import PRESETS
 from tournament.standings import views
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DAYS = 3
-ROOT = Path(__file__).parents[2]
-WITHOUT_GIT = "no commit"
-
-
-def commit() -> str:
-    """The commit that is tried; a word of its own where nobody knows."""
-    command = ["git", "rev-parse", "HEAD"]
-    try:
-        told = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
-    except OSError:
-        return WITHOUT_GIT
-    return told.stdout.strip()[:12] if told.returncode == 0 else WITHOUT_GIT
 
 
 def told_of(day: DayPlayed) -> str:

@@ -40,7 +40,7 @@ from tournament.models import AuditEvent
 from tournament.referee_calls.services import call_referee
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 DJANGOS_OWN = "set_language"
 """Takes every method, and does something for POST only: it sets a cookie, whoever sends for one."""

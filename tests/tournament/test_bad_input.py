@@ -34,7 +34,7 @@ from tests.tournament.visitors import (
 from tournament.models import AuditEvent, Membership, Player, Sitting, User
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 HUGE = "9" * 5000
 """More digits than Python turns into a number without being asked twice."""

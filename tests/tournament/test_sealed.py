@@ -51,7 +51,7 @@ from tournament.championships.services import end_championship
 from tournament.models import DealSet, HandAccess, InstallationAction, InstallationEvent
 from tournament.rounds.services import reopen_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 LINES = {"laptop": LAPTOP, "hall": HALL}
 INSIDERS = (Who.REFEREE, Who.ORGANISER, Who.SUPERUSER)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.own_process import run_main
 from tests.tournament.needles import KEY
 from tests.tournament.sealed_day import needles_of_day
+
+pytestmark = pytest.mark.long
 
 
 def test_only_the_database_holds_the_key(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 
 def play(championship: Championship, number: int) -> Round:

@@ -5,6 +5,8 @@ import pytest
 from scoring.schedule.round_robin import round_robin
 from tests.scoring.cli.conftest import Run
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.parametrize(("contestants", "rounds"), [(4, None), (12, None), (7, None), (9, 4)])
 def test_json_is_the_schedule(run: Run, contestants: int, rounds: int | None) -> None:

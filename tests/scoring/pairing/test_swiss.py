@@ -18,6 +18,8 @@ from scoring.pairing.swiss import pair_by_seeding, pair_swiss
 from scoring.pairing.swiss_field import SwissEntrant, SwissField, SwissRound, price_of
 from tests.examples import examples
 
+pytestmark = pytest.mark.long
+
 Way = tuple[list[tuple[str, str]], str | None]
 
 

@@ -27,6 +27,8 @@ from scoring.solver.positions import bit_of, bits_of, suit_of_trumps
 from tests.scoring.solver.endings import exhaustive, random_ending
 from tests.scoring.solver.positions import random_position, renamed, rotated
 
+pytestmark = pytest.mark.long
+
 FIXTURE = Path(__file__).parents[3] / "fixtures" / "solved_deals.csv"
 """The makers' points of whole deals, which two solvers found: this one, and `plain_solver.c` beside
 this file, whose head tells how it is run. It has nothing in common with this one but the rules."""

@@ -19,7 +19,7 @@ from tournament.accounts.throttle import (
 )
 from tournament.models import LoginAttempts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 class Clock:

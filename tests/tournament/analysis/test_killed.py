@@ -10,7 +10,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.hall.site import PATIENCE, ROOT, Site, new_site
+
+pytestmark = pytest.mark.long
 
 
 def rows(site: Site, query: str) -> list[tuple[Any, ...]]:

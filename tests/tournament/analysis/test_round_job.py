@@ -34,7 +34,7 @@ from tournament.models import HandAnalysis, Job
 from tournament.rounds.services import close_round, reopen_round
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PARTS = 2 * 4 * 5
 """Of a round: values and best play, of four hands with five denominations each."""
 

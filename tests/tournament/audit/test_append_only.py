@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from tests.tournament.factories import make_championship
 from tournament.models import AuditEvent
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def _refused(statement: str) -> None:

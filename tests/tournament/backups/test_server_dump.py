@@ -13,6 +13,8 @@ from tests.own_process import run_main
 from tests.tournament.results.test_many_at_once import database
 from tournament.core.link_numbers import SKIPPED
 
+pytestmark = pytest.mark.long
+
 __all__ = ["database"]
 
 PART = "tests.tournament.backups.server_backups"

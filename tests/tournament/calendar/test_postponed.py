@@ -53,7 +53,7 @@ from tournament.stages.league import LEAGUE
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LATER = date(2026, 12, 20)
 

@@ -23,7 +23,7 @@ from tournament.contestants.services import add_contestant
 from tournament.models import Championship
 from tournament.schedule.services import make_schedule
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 Answer = Any
 """What the test client gives back."""

@@ -34,7 +34,7 @@ from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.stages.format import Format
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def rests(championship: Championship) -> dict[int, list[int]]:

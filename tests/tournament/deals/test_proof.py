@@ -24,7 +24,7 @@ from tournament.deals.proof import DealProof, Proof, proof_of
 from tournament.deals.services import exchange_hands, record_hand_printing, set_salt
 from tournament.rounds.services import close_round, reopen_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -37,7 +37,7 @@ from tournament.rehearsal.players import Sitting, play_hand
 from tournament.rehearsal.scenarios import Mistake
 from tournament.standings.queries import dealt_scores, standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(scope="module", autouse=True)

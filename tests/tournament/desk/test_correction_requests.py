@@ -19,7 +19,7 @@ from tournament.rounds.services import close_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.services import rule_on_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def a_day() -> Day:

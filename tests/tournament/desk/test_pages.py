@@ -23,7 +23,7 @@ from tournament.models import (
 )
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 HTMX = {"HX-Request": "true"}
 

@@ -42,7 +42,7 @@ from tournament.simultaneous.services import (
     untie,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def table_of(event: Simultaneous) -> list[tuple[object, ...]]:

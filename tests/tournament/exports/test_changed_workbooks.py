@@ -35,7 +35,7 @@ from tournament.standings.queries import (
     view_of,
 )
 
-pytestmark = pytest.mark.libreoffice
+pytestmark = [pytest.mark.libreoffice, pytest.mark.long]
 
 
 @dataclass

@@ -45,7 +45,7 @@ from tournament.models import (
     Table,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 ROUNDS = 3
 LANGUAGES = ("ca", "es", "en")

@@ -53,7 +53,7 @@ from tournament.stages.individuals import INDIVIDUALS
 from tournament.standings.queries import stage_scores
 from tournament.standings.rankings.rankings import RANKINGS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 KNOCKOUTS = (
     *("cup", "two_legs", "between_the_legs", "second_chance"),

@@ -36,6 +36,8 @@ from tournament.exports.rows import hand_row
 from tournament.models import NotPlayedReason, Outcome
 from tournament.standings.queries import HandSheet, SideOfHand
 
+pytestmark = pytest.mark.long
+
 HANDS = {hand.number: hand for hand in dealt(8)}
 NOTHING_KNOWN: dict[int, HandWorth] = {}
 KNOWN = worths(HANDS)

@@ -30,6 +30,8 @@ from tournament.standings.queries import (
     sheets_of_all,
 )
 
+pytestmark = pytest.mark.long
+
 
 def wall(view: StandingsView[HandFigures]) -> bytes:
     return write(standings_wall_pages(heading(), view))

@@ -33,6 +33,8 @@ from tournament.exports.pdf.schedule_grid import schedule_grid_pages
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell, ScheduleGrid
 
+pytestmark = pytest.mark.long
+
 GUIDES = heading("Guide cards", subtitle="", status="")
 SCHEDULE = heading("Schedule", subtitle="", status="")
 

@@ -26,7 +26,7 @@ from tournament.deals.services import record_hand_printing, set_salt
 from tournament.models import Action, Contestant, DealSet, HandAccess, User
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PUBLIC_FILES = ("standings_pdf", "standings_xlsx", "hand_sheets_xlsx", "commitment_pdf")
 

@@ -23,6 +23,8 @@ from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading
 from tournament.standings.queries import DealtScores
 
+pytestmark = pytest.mark.long
+
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FUNCTIONS = (
     "ABS AND COLUMN COUNT COUNTIF COUNTIFS IF INDEX MATCH MAX MIN OR ROUND SUM SUMIF SUMIFS"

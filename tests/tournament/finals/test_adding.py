@@ -83,7 +83,7 @@ def _play_both() -> None:
 
 
 both_played = made_once(_play_both)
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_played")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("both_played"), pytest.mark.long]
 
 
 def played(name: str = PLAYED) -> Championship:

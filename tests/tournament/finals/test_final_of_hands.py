@@ -44,7 +44,7 @@ from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.standings.queries import overall_standings, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAIRS, BEST, FIRST, LAST = 6, 4, 5, 8
 DEALERS = "NWSE"

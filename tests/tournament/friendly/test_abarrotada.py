@@ -35,7 +35,7 @@ from tournament.friendly.table_now import HandNow, Step
 from tournament.friendly.views import seen
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyTable
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 SEATS = {Played.ABARROTADA: "NWSE", Played.THREE: "NWS"}
 SHORT = replace(TERMS, hands=3, multipliers=Multipliers(2, 3, 5))

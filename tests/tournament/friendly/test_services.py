@@ -44,7 +44,7 @@ from tournament.play.services import SeatLost
 TARGET = 25
 """Of a short game."""
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def plain_scores(table: FriendlyTable) -> list[tuple[int, int]]:

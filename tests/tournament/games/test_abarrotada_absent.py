@@ -21,7 +21,7 @@ from tournament.models import Match, MatchSeat
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 ABSENT = f"rounds/{ROUNDS}/tables/1/absent/"
 

@@ -23,7 +23,7 @@ from tournament.integrity.checks import championship_checks
 from tournament.models import Match, RefereeCall, Result
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 CLOSED = ROUNDS - 1
 

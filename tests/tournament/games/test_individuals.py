@@ -53,7 +53,7 @@ from tournament.stages.individuals import INDIVIDUALS
 from tournament.standings.queries import overall_standings, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 day = made_once(played_individuals)

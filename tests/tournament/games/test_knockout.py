@@ -45,7 +45,7 @@ from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries import bracket_view, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 PAIRS, ROUNDS = 11, 4

@@ -25,7 +25,7 @@ from tournament.rounds.services import close_round, reopen_round
 from tournament.schedule.pairings import why_outdated
 from tournament.schedule.services import make_schedule, pair_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def test_a_pair_that_withdraws_lets_its_opponents_through() -> None:

@@ -41,7 +41,7 @@ from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAIRS, ROUNDS, CAP = 8, 3, 121
 PLACES = (1, 8, 4, 5, 2, 7, 3, 6)

@@ -32,7 +32,7 @@ from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.presets import PRESETS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def assert_whole(day: Day, *, files: bool = True) -> None:

@@ -35,7 +35,7 @@ from tournament.stages.individuals import INDIVIDUALS
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 SOLO_POINTS = (10, 11, 12, 13)
 NAMES = "Anna Blai Carme Dídac Elna Ferran Gal·la Hug Ivet Jan Kim Laia Mar".split()  # noqa: SIM905

@@ -50,7 +50,7 @@ from tournament.standings.lines import StandingsLine
 from tournament.standings.queries import StandingsView, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAIRS, ROUNDS = 7, 4
 GIVEN = (3, 1)

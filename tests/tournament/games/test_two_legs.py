@@ -24,7 +24,7 @@ from tournament.rounds.services import close_round, reopen_round
 from tournament.schedule.pairings import why_outdated
 from tournament.standings.queries import bracket_view, stage_contestants
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def test_who_is_out_and_who_plays_again_is_told() -> None:

@@ -43,7 +43,7 @@ from tournament.public.queries import round_pairings
 from tournament.schedule.queries import schedule_grid
 from tournament.standings.queries import dealt_scores, standings_view, what_if
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAIRS, ROUNDS = 9, 5
 

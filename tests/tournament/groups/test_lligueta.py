@@ -42,7 +42,7 @@ from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.standings.queries import overall_standings, standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PAIRS, GROUPS, EACH, FIRST, LAST = 16, 4, 2, 3, 6
 

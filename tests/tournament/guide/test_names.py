@@ -26,7 +26,7 @@ from tournament.guide.pages import PAGES
 from tournament.looks.services import note_playing
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LANGUAGES = ("ca", "es", "en")
 AT_THE_BEGINNING = (

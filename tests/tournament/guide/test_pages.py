@@ -17,7 +17,7 @@ from tournament.guide.elements import Audience, PageHelp, names_in, spans
 from tournament.guide.pages import PAGES, help_of, keys_of
 from tournament.guide.terms import TERMS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 MOST_BYTES = 60_000
 LANGUAGES = ("ca", "es", "en")

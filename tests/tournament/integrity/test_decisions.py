@@ -42,7 +42,7 @@ from tournament.rounds.services import close_round, open_round
 from tournament.schedule.services import make_schedule, publish_schedule
 from tournament.standings.queries import standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MIDNIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 

@@ -57,7 +57,7 @@ from tournament.models import (
     Wall,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 NO_PART_OF_A_CHAMPIONSHIP: Mapping[type[models.Model], str] = {
     **dict.fromkeys(

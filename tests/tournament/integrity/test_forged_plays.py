@@ -42,7 +42,7 @@ from tournament.rounds.services import open_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 FORGED = ResultInput(outcome=Outcome.PLAYED, ns_points=72)
 

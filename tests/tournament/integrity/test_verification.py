@@ -41,7 +41,7 @@ from tournament.models import (
 )
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -28,7 +28,7 @@ from tournament.jobs.services import (
 from tournament.jobs.worker import Made, Progress, Worker
 from tournament.models import Championship, Job
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

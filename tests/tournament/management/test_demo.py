@@ -12,6 +12,8 @@ from django.core.management import CommandError
 from tests.tournament.management.server import manage, read_until, running
 from tournament.management.commands.demo import Command
 
+pytestmark = pytest.mark.long
+
 
 def rename(database: str, name: str) -> None:
     with closing(sqlite3.connect(database)) as connection, connection:

@@ -12,7 +12,10 @@ from tests.new_database import put_new_database, put_static_files
 from tests.tournament.management.server import manage, read_until, running
 from tournament.core.installation_warnings import installation_warnings
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes"),
+    pytest.mark.long,
+]
 
 
 @pytest.fixture

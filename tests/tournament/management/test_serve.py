@@ -23,6 +23,8 @@ from tests.tournament.management.server import manage, read_until, running
 from tournament.management import server
 from tournament.management.commands.serve import Command
 
+pytestmark = pytest.mark.long
+
 
 def test_a_new_installation_is_served_and_stops_when_told(tmp_path: Path) -> None:
     with running(tmp_path / "new", "serve", "--port", "0") as server:

@@ -21,6 +21,8 @@ from tournament.management.supervisor import FIRST_PAUSE, LIVED_WELL
 from tournament.management.worker_thread import HANDLERS, WorkerSupervisor
 from tournament.models import Job
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:

@@ -9,6 +9,8 @@ import pytest
 from tests.own_process import run_main
 from tests.tournament.results.test_many_at_once import database
 
+pytestmark = pytest.mark.long
+
 __all__ = ["database"]
 
 HANDS = 5 * 4

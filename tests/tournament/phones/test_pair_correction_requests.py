@@ -29,7 +29,7 @@ from tournament.models import Action, CorrectionRequest, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import enter_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 day_once = made_once(closed_day)

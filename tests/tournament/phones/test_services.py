@@ -33,7 +33,7 @@ from tournament.models.places import HandPlace
 from tournament.results.services import confirm_result
 from tournament.rounds.services import close_round, reopen_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def test_a_pair_enters_a_hand_at_its_table(phone: Phone, match: Match) -> None:

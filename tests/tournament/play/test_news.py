@@ -52,7 +52,7 @@ from tournament.play.services import (
 from tournament.rounds.services import close_round, extend_clock, pause_clock, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
 
 SESSION = "a-phone-of-the-tests"
 

@@ -33,7 +33,7 @@ from tournament.play.services import take_back_card
 from tournament.play.written_hands import UNTOLD, make_written_hands
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PLAYED = "/c/day/hands/1/played/1/"
 TEXT = f"{PLAYED}play.txt"
 ALL = "/c/day/hands/played.txt"

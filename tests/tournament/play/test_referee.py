@@ -69,7 +69,7 @@ from tournament.rounds.services import take_back_opening
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 from tournament.schedule.services import make_schedule, publish_schedule
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 DESK = "/c/day/manage/rounds/1/phones/1/"
 
 

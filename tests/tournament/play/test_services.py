@@ -55,7 +55,7 @@ from tournament.results.services import confirm_result
 from tournament.rounds.services import close_round, reopen_round, take_back_opening
 from tournament.stages.formats import FORMATS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 day_once = made_once(phones_day)

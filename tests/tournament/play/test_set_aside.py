@@ -54,7 +54,7 @@ from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand, take_back_hand_ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 day_once = made_once(phones_day)
 day = own_copy("day_once")

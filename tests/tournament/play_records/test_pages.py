@@ -24,7 +24,7 @@ from tournament.models import AttachedPlay, AuditEvent, Outcome, PlayRecord, Res
 from tournament.rounds.services import close_round
 from tournament.rulings.queries import HandRulingLine, PlayAttached, all_rulings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LINE = line_of_play()
 DESK = "rounds/1/tables/1/hands/1/play/"

@@ -35,7 +35,7 @@ from tournament.practice.queries import in_the_field, own_score
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def a_day() -> Day:

@@ -19,7 +19,7 @@ from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
 from tournament.standings.queries import overall_standings, standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 PRESETS: dict[str, tuple[int, dict[str, Any]]] = {
     "round-robin": (4, {"hands": 2}),

@@ -15,7 +15,7 @@ from tournament.stages.estimate import estimates
 from tournament.stages.presets import PRESETS
 from tournament.standings.queries import overall_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 PAIRS = 4
 PAIRS_OF = {

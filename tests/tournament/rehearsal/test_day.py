@@ -39,7 +39,7 @@ from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.results.services import enter_result
 from tournament.standings.queries import standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ALL, HALF = Fraction(1), Fraction(1, 2)
 
 

@@ -11,6 +11,8 @@ from tests.checks.machine import postgresql
 from tests.new_database import new_server_database
 from tests.own_process import run_main
 
+pytestmark = pytest.mark.long
+
 HANDS = 8 * 4
 """Tables, hands at a table."""
 

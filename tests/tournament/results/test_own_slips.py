@@ -22,7 +22,7 @@ from tournament.results.queries import standing_results
 from tournament.results.services import confirm_result, enter_result, undo_result
 from tournament.rounds.services import close_round, reopen_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def a_day() -> Day:

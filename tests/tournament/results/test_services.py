@@ -30,7 +30,7 @@ from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.results.services import confirm_result, enter_result
 from tournament.rounds.services import close_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 PLAYED = ResultInput(outcome=Outcome.PLAYED, ns_points=40)
 BOTIFARRA = Announcement(Denomination.BOTIFARRA, Double.CONTRO)

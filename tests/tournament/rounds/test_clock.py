@@ -20,7 +20,7 @@ from tournament.rounds.services import (
     resume_clock,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 class Watch:

@@ -16,7 +16,7 @@ from tests.tournament.rulings.pages import BREAK, HAND, page, rule_in_one_go
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import cancel_hand, deduct, rule_on_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 class TestChoosing:

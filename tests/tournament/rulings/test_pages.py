@@ -20,7 +20,7 @@ from tournament.models import AuditEvent, Result, Ruling
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 class TestTwoSteps:

@@ -37,7 +37,7 @@ from tournament.score_explanations.sentences import step_text
 from tournament.score_explanations.timeline import Step
 from tournament.standings.queries import hand_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def told(day: Day, deal: int, number: int, *, complete: bool = True) -> Explanation:

@@ -25,7 +25,7 @@ from tournament.results.services import enter_result
 from tournament.rounds.services import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 day_once = made_once(partial(played_day, recorded=True))
 mixed_once = made_once(partial(mixed_day, "mixed", recorded=True))

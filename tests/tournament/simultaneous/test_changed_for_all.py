@@ -28,7 +28,7 @@ from tournament.simultaneous.services import (
     take_back,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def cards(championship: Championship, *hands: int) -> list[object]:

@@ -25,7 +25,7 @@ from tournament.simultaneous.queries import EventStandings, overall_standings, v
 from tournament.simultaneous.services import change_settings_for_all, release
 from tournament.standings.queries import standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 two_venues = made_once(make_played_venues)

@@ -17,7 +17,7 @@ from tournament.simultaneous.queries import event_version
 from tournament.simultaneous.services import make_event
 from tournament.stages.drawn import DRAWN
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def client_of(user: User) -> Client:

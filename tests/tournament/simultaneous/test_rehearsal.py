@@ -19,7 +19,7 @@ from tournament.rehearsal.venues import venue_plans
 from tournament.simultaneous.queries import Progress, event_state, overall_standings
 from tournament.simultaneous.services import add_venue
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(autouse=True)

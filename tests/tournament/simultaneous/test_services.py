@@ -52,7 +52,7 @@ from tournament.stages.formats import format_of
 from tournament.standings.queries import closed_rounds
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def actions(championship: Championship) -> list[str]:

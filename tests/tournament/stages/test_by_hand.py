@@ -38,7 +38,7 @@ from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.by_hand import BY_HAND
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def _seven_pairs() -> Championship:

@@ -39,7 +39,7 @@ from tournament.schedule.services import make_schedule, pair_round, remove_sched
 from tournament.stages.drawn import DRAWN
 from tournament.standings.queries import standings_view
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 of_seven_pairs = made_once(lambda: seven_pairs(DRAWN))

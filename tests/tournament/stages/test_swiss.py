@@ -50,7 +50,7 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 of_seven_pairs = made_once(lambda: seven_pairs(DUPLICATE_SWISS))

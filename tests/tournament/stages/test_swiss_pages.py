@@ -23,7 +23,7 @@ from tournament.models import Championship
 from tournament.schedule.pairings import paired_from, why_not_exchanged
 from tournament.stages.swiss import DUPLICATE_SWISS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 of_seven_pairs = made_once(lambda: seven_pairs(DUPLICATE_SWISS))

@@ -60,7 +60,7 @@ from tournament.stages.formats import FORMATS
 from tournament.standings.queries import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 GAMES_FORMAT = replace(
     ALL_PLAY_ALL,

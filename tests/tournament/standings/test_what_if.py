@@ -27,7 +27,7 @@ from tournament.standings.rankings.dealt_hands.alternatives import (
     standings_by,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 BEGUN = [
     Settings(),

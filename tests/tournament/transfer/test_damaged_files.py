@@ -14,7 +14,7 @@ from tests.tournament.transfer.refusals import SOMEBODY, refused, rehash, writte
 from tournament.transfer import document_reader, layout
 from tournament.transfer.services import import_championship
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
 Change = Callable[[Any], object]
 

@@ -26,7 +26,7 @@ from tournament.wall.services import (
     tell_hall,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 Shows = Wall.Shows
 
 

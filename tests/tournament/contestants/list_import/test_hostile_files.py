@@ -26,6 +26,8 @@ from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
 from tournament.core.errors import UserError
 
+pytestmark = pytest.mark.long
+
 GOOD = parts(PAIR)
 
 
