@@ -98,12 +98,8 @@ def _links_of(access: Access, stage: Stage) -> tuple[tuple[str, str], ...]:
     offered = [
         (True, _("Standings, workbook"), "standings_xlsx"),
         (deals, _("All hand sheets, workbook"), "hand_sheets_xlsx"),
-        (deals, _("All results, workbook"), "results_xlsx"),
-        (
-            ranking_of(stage).has_auditor,
-            _("Auditor's workbook, with formulas"),
-            "auditor_xlsx",
-        ),
+        (ranking_of(stage).has_workbook, _("All results, workbook"), "results_xlsx"),
+        (deals, _("Auditor's workbook, with formulas"), "auditor_xlsx"),
     ]
     query = f"?stage={stage.number}" if len(access.stages) > 1 else ""
     return tuple(
