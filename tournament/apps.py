@@ -4,8 +4,6 @@ import gc
 
 from django.apps import AppConfig
 
-from tournament.core.thread_locals import use_thread_locals
-
 COLLECT_AFTER = 50_000
 """New objects after which Python looks for cycles among them. Standings and workbooks make hundreds
 of thousands and no cycle: by Python's own 700 a third of their time goes into looking."""
@@ -17,4 +15,3 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         gc.set_threshold(COLLECT_AFTER, *gc.get_threshold()[1:])
-        use_thread_locals()

@@ -59,12 +59,6 @@ def call(deal: Deal, dealer: Seat, chance: Chance | None = None) -> Calls:
     return Calls(Announcement(trump, double), maker, doubler, redoubler)
 
 
-def make_trump(deal: Deal, dealer: Seat) -> Denomination:
-    """What the dealer of that deal, or the partner to whom it is delegated, makes trumps."""
-    trump, _maker = _choose(deal, dealer, None)
-    return trump
-
-
 def choose_trump(hand: Hand, chance: Chance | None = None) -> Denomination:
     """The best trumps, or botifarra, for somebody who holds these cards and must choose."""
     worths = {trump: worth + _mood(chance) for trump, worth in promises(set_of(hand)).items()}

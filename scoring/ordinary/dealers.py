@@ -1,24 +1,14 @@
-"""Who deals the cards: first, hand after hand, and after a misdeal.
+"""Who deals the cards, hand after hand, and after a misdeal.
 
 The turn to deal goes round anticlockwise, as everything does.
 
-Sources: the rules of the tournaments of Lloret and Torrefarrera (lifting a card), of Torrefarrera,
-Vilaplana and Girona (misdeals); "Botifarra" on Wikipedia (misdeals).
+Sources: the rules of the tournaments of Torrefarrera, Vilaplana and Girona; "Botifarra" on
+Wikipedia.
 """
 
 from enum import StrEnum
 
-from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat, in_turn
-
-
-def first_dealer(lifted_by: Seat, card: Card) -> Seat:
-    """Who deals the first hand when that player has lifted that card from the pack.
-
-    Oros: the player on the right; copes: opposite; espases: on the left; bastos: who lifted it.
-    """
-    places = {Suit.OROS: 1, Suit.COPES: 2, Suit.ESPASES: 3, Suit.BASTOS: 0}
-    return in_turn(lifted_by)[places[card.suit]]
 
 
 def dealer_of_hand(first: Seat, hand: int, players: int = 4) -> Seat:
@@ -35,11 +25,3 @@ class Misdeal(StrEnum):
     """The same player; the second time, the one on the right of whoever erred."""
     SAME_DEALER = "same-dealer"
     """The same player, however often."""
-
-    def next_dealer(self, dealer: Seat, erred: Seat, times: int = 1, players: int = 4) -> Seat:
-        """Who deals again when `erred` has spoilt the deal of `dealer`.
-
-        `times`: how often that player's deal has been spoilt by now, from 1; `players`: 4 or 3.
-        """
-        keeps = self is Misdeal.SAME_DEALER or (self is Misdeal.SAME_DEALER_ONCE and times == 1)
-        return dealer if keeps else in_turn(erred, players)[1]

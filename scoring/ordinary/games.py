@@ -34,7 +34,6 @@ class Ended(StrEnum):
 
     TARGET = "target"
     HANDS = "hands"
-    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,6 @@ class Game:
     """Where a game stands after `played` hands.
 
     `totals` run from the start without a limit, and `scores` is what the last hand added to them.
-    `last_hand` is the hand that was being played when the time ran out, None while there is time;
     `target_hand` is the one with which a side reached the target, None while none has.
     """
 
@@ -85,7 +83,6 @@ class Game:
     totals: Sides[int] = NOTHING_YET
     played: int = 0
     scores: Sides[int] = NOTHING_YET
-    last_hand: int | None = None
     target_hand: int | None = None
 
     @classmethod
@@ -116,26 +113,15 @@ class Game:
             reached = number
         return replace(self, totals=totals, played=number, scores=scores, target_hand=reached)
 
-    def call_time(self, *, playing: bool) -> "Game":
-        """The game when the round's time is over; `playing`: a hand is, and will be finished."""
-        if self.ended is not None or self.last_hand is not None:
-            return self
-        return replace(self, last_hand=self.played + playing)
-
     @property
     def ended(self) -> Ended | None:
         """Why the game is over, None while it goes on."""
         if self.target_hand is not None:
             return None if self._goes_on_after(self.target_hand) else Ended.TARGET
-        limits = [
-            (limit, reason)
-            for limit, reason in ((self.rules.hands, Ended.HANDS), (self.last_hand, Ended.TIME))
-            if limit is not None and limit <= self.played
-        ]
-        if not limits:
+        limit = self.rules.hands
+        if limit is None or limit > self.played or self._goes_on_after(limit):
             return None
-        limit, reason = min(limits, key=lambda each: each[0])
-        return None if self._goes_on_after(limit) else reason
+        return Ended.HANDS
 
     def _goes_on_after(self, limit: int) -> bool:
         """Whether extra hands are due after the hand that would end the game."""

@@ -20,7 +20,6 @@ Writing is exact: the same acts always give the same bytes, so a digest stands f
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
-from hashlib import sha256
 from typing import Any, ClassVar
 
 from scoring.errors import ActFormatError, CardError
@@ -220,11 +219,6 @@ def read_acts(text: str) -> tuple[Act, ...]:
     # Not splitlines, which also splits at characters that may stand in a reason.
     lines = text.removesuffix("\n").split("\n") if text else []
     return tuple(_numbered(number, line) for number, line in enumerate(lines, start=1))
-
-
-def acts_digest(acts: Iterable[Act]) -> str:
-    """64 hex digits that stand for the acts: the SHA-256 of `write_acts` in UTF-8."""
-    return sha256(write_acts(acts).encode()).hexdigest()
 
 
 def _numbered(number: int, line: str) -> Act:

@@ -133,12 +133,6 @@ class PublicTable:
         return Announcement(self.trump, doubles[min(len(self.doublers), len(doubles) - 1)])
 
     @property
-    def counting_doubles(self) -> int:
-        """How many of contro, recontro and Sant Vicenç count: 0 to 3."""
-        said = len(self.doublers)
-        return said if self.rules.recontro_counts else min(said, 1)
-
-    @property
     def tricks_begun(self) -> tuple[Trick, ...]:
         """The tricks so far, the one on the table among them."""
         return self.won if self.trick is None else (*self.won, self.trick)

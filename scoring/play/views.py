@@ -57,15 +57,6 @@ class SeatView:
     """The cards that it may play now."""
     ending: Ending | None
 
-    @property
-    def forced_card(self) -> Card | None:
-        """The only card that the seat may play now, if there is only one.
-
-        Whoever plays it without being asked should wait as long as people do: a card that comes at
-        once tells that there was no choice.
-        """
-        return self.legal[0] if len(self.legal) == 1 else None
-
 
 def view_of(knows: Knowledge) -> SeatView:
     """What somebody who knows this can look at."""

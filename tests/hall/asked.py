@@ -25,4 +25,4 @@ def main(*, slug: str) -> dict[str, Any]:
         arguments=arguments,
         language="en",
     )
-    return {"file": f"export/workbooks/{job.pk}/file/"}
+    return {"file": f"made/{job.pk}/file/"}

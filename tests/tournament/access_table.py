@@ -214,8 +214,6 @@ TABLE = (
     Row("play:played", NOBODY),  # nobody has played hand 1 on phones
     Row("play:written", NOBODY),
     Row("play:all_written", ANYBODY),
-    Row("play:written_job", ANYBODY),
-    Row("play:written_file", ANYBODY, get=404),  # nothing has been made
     Row("practice:play", ANYBODY, hidden={"get": 404}),
     Row("practice:play", NOBODY, arguments={"deal": 5}),
     Row("practice:play", NOBODY, arguments={"deal": 9}),
@@ -228,8 +226,8 @@ TABLE = (
     Row("exports:hand_sheets_xlsx", ANYBODY),
     Row("exports:auditor_xlsx", ANYBODY),
     Row("exports:results_xlsx", ANYBODY),
-    Row("exports:workbook", ANYBODY),
-    Row("exports:workbook_file", ANYBODY, get=404),  # nothing has been made
+    Row("jobs:made", ANYBODY),
+    Row("jobs:made_file", ANYBODY, get=404),  # nothing has been made
     Row("exports:standings_csv", ANYBODY),
     Row("exports:results_csv", ANYBODY),
     Row("exports:commitment_pdf", ANYBODY),

@@ -205,8 +205,7 @@ def make_house(*, published: bool = True) -> House:
                 ).pk
                 for argument, kind in (
                     ("job", Job.Kind.PAPERS),
-                    ("workbook", Job.Kind.WORKBOOK),
-                    ("written", Job.Kind.PLAYED),
+                    ("made", Job.Kind.WORKBOOK),
                 )
             },
         }

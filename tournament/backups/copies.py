@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -39,23 +39,13 @@ _ABANDONED = 3600
 """Seconds after which an unfinished copy is nobody's any more: its process was killed."""
 
 
-_CLOCKS_DIFFER = timedelta(hours=2)
-"""How far times may be from the order of making: an hour comes twice in autumn."""
-
-
-_FIRST = datetime(2026, 1, 1, tzinfo=UTC)
-"""There was no such program before: clocks that lost their battery begin long ago."""
-
-
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was made, how many bytes it has, how many older ones were removed, and the
-    names of those in the folder whose times can't be right."""
+    """A backup that was made, how many bytes it has, and how many older ones were removed."""
 
     file: Path
     size: int
     removed: int
-    odd: tuple[str, ...]
 
 
 def default_folder() -> Path:
@@ -85,9 +75,7 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
         refuse_missing(folder)
     with clear_sentences(folder):
         made = _copy_into(folder, source)
-        size, removed = made.stat().st_size, _remove_old(folder, made, keep)
-        odd = tuple(one.name for one in odd_ones(backups_in(folder)))
-        return Backup(made, size, removed, odd)
+        return Backup(made, made.stat().st_size, _remove_old(folder, made, keep))
 
 
 def refuse_missing(folder: Path) -> None:
@@ -148,19 +136,6 @@ def _parts(backup: Path) -> tuple[str, str]:
     found = _IS_BACKUP.fullmatch(backup.name)
     assert found
     return found[1], found[2]
-
-
-def odd_ones(backups: list[Path]) -> list[Path]:
-    """Those of `backups`, in their order of making, whose times can't be right: times to come or
-    long ago, and the fewest others without which the rest are in order."""
-    latest = timezone.now() + _CLOCKS_DIFFER
-    times = {one: told for one in backups if (told := made_at(one)) and _FIRST <= told <= latest}
-    longest: dict[Path, list[Path]] = {}
-    for one, told in times.items():
-        before = (chain for last, chain in longest.items() if times[last] <= told + _CLOCKS_DIFFER)
-        longest[one] = [*max(before, key=len, default=[]), one]
-    kept = max(longest.values(), key=len, default=[])
-    return [one for one in backups if one not in kept]
 
 
 def _remove_old(folder: Path, made: Path, keep: int) -> int:

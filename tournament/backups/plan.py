@@ -22,7 +22,6 @@ from tournament.backups.copies import (
     default_folder,
     made_at,
     make_backup,
-    odd_ones,
     refuse_missing,
 )
 from tournament.core.actor import Actor
@@ -56,15 +55,11 @@ def written_so_far() -> Written:
 
 @dataclass(frozen=True, slots=True)
 class KeptBackup:
-    """A backup in the folder; `made_at` as the clock said then, `size` in bytes.
-
-    `odd`: by the others, that time can't be right.
-    """
+    """A backup in the folder; `made_at` as the clock said then, `size` in bytes."""
 
     name: str
     made_at: datetime | None
     size: int
-    odd: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +76,6 @@ class BackupState:
     """Why the last backup could not be made; "" if it could."""
     backups: tuple[KeptBackup, ...]
     """Those in the folder, the last that was made first; none where it can't be read."""
-
-    @property
-    def any_odd(self) -> bool:
-        return any(one.odd for one in self.backups)
 
 
 def stored_plan() -> BackupPlan:
@@ -114,11 +105,9 @@ def backup_state() -> BackupState:
 
 def _kept_in(folder: Path) -> list[KeptBackup]:
     try:
-        found = backups_in(folder)
-        odd = odd_ones(found)
         return [
-            KeptBackup(one.name, made_at(one), one.stat().st_size, odd=one in odd)
-            for one in reversed(found)
+            KeptBackup(one.name, made_at(one), one.stat().st_size)
+            for one in reversed(backups_in(folder))
         ]
     except OSError:  # not made yet, or pulled out
         return []

@@ -86,7 +86,7 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
         "steps": steps,
         "next": next((step for step in steps if step.state is State.NEXT), None),
         "now": now,
-        "has_auditor": ranking_of(access.stage).has_auditor,
+        "has_workbook": ranking_of(access.stage).has_workbook,
         "contestants": now.contestants,
         "waiting": waiting(access) if now.begun else None,
     }

@@ -12,7 +12,6 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -26,12 +25,9 @@ _OTHER_SIGNS = {"HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA"}
 
 
 @lru_cache
-def named_networks(texts: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """The networks of named proxies. Raises `ImproperlyConfigured` for what is no address."""
-    try:
-        return tuple(ip_network(text) for text in texts if text != UNIX_SOCKET)
-    except ValueError as error:
-        raise ImproperlyConfigured(f"BOTIFARRA_TRUSTED_PROXIES: {error}") from error
+def _named_networks(texts: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The networks of named proxies, which `environment.proxies` has read."""
+    return tuple(ip_network(text) for text in texts if text != UNIX_SOCKET)
 
 
 def _is_named(address: str) -> bool:
@@ -39,7 +35,7 @@ def _is_named(address: str) -> bool:
     if not address:
         return UNIX_SOCKET in proxies
     found = _parsed(address)
-    return found is not None and any(found in network for network in named_networks(proxies))
+    return found is not None and any(found in network for network in _named_networks(proxies))
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
@@ -75,7 +71,6 @@ def believe_named_proxies(
 
     Afterwards `address_of` tells the visitor's address and `request.is_secure()` the line.
     """
-    named_networks(tuple(settings.TRUSTED_PROXIES))  # a wrong one shows when the site is started
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         told = request.META

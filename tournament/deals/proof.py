@@ -16,7 +16,6 @@ from django.views.decorators.debug import sensitive_variables
 
 from scoring.dealing.deal_check import failed_step
 from scoring.dealing.deal_set import (
-    COMMIT_PREFIX,
     DEAL_PREFIX,
     HASH_PREFIX,
     DealingSteps,
@@ -125,10 +124,6 @@ class Proof:
 
     sets: tuple[SetProof, ...]
     shown: DealProof | None
-
-    @property
-    def commit_prefix(self) -> str:
-        return COMMIT_PREFIX.hex()
 
 
 @sensitive_variables()

@@ -21,8 +21,8 @@ from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
 from tournament.exports.papers.assembly import (
     BoundFile,
+    bind_few_pages,
     bind_papers,
-    expected_pages,
     refuse_nothing,
     sealed_rounds,
 )
@@ -98,12 +98,8 @@ def _links_of(access: Access, stage: Stage) -> tuple[tuple[str, str], ...]:
     offered = [
         (True, _("Standings, workbook"), "standings_xlsx"),
         (deals, _("All hand sheets, workbook"), "hand_sheets_xlsx"),
-        (deals, _("All results, workbook"), "results_xlsx"),
-        (
-            ranking_of(stage).has_auditor,
-            _("Auditor's workbook, with formulas"),
-            "auditor_xlsx",
-        ),
+        (ranking_of(stage).has_workbook, _("All results, workbook"), "results_xlsx"),
+        (deals, _("Auditor's workbook, with formulas"), "auditor_xlsx"),
     ]
     query = f"?stage={stage.number}" if len(access.stages) > 1 else ""
     return tuple(
@@ -151,7 +147,9 @@ def _answer(
             sent_again=form.sent_again(),
         )
         return print_sealed(request, access, reasons, printing)
-    if expected_pages(asked, form.papers) > AT_ONCE:
+    with override(language):
+        bound = bind_few_pages(asked, form.papers, AT_ONCE)
+    if bound is None:
         job = request_job(
             actor=access.acting,
             owner=access.championship,
@@ -161,7 +159,6 @@ def _answer(
             organisers_only=any(paper.level > Level.REFEREE for paper in form.papers),
         )
         return redirect("jobs:job", access.championship.slug, job.pk)
-    bound = make()
     return pdf_response(bound.content, bound.heading, saved=True)  # the page stays where it is
 
 

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.queries import check_in
-from tournament.core.actor import Actor
 from tournament.core.csv_text import CONTENT_TYPE, Row, csv_chunks
-from tournament.core.live import public_version
 from tournament.core.permissions import Access, Level, needs
 from tournament.exports.csv_rows import results_rows, standings_rows
 from tournament.exports.excel.standings import standings_workbook
@@ -25,8 +22,7 @@ from tournament.exports.heading import Stated, heading_of, status_of
 from tournament.exports.papers.check_in import check_in_rows
 from tournament.exports.rows import after_rounds, standings_title
 from tournament.exports.workbooks import AT_ONCE, has_workbook, made_workbook, published_results
-from tournament.jobs.queries import JobView, job_view
-from tournament.jobs.views import made_or_asked_for, send_file, show_job
+from tournament.jobs.views import made_for_everybody
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
 from tournament.standings.queries import dealt_scores
@@ -81,43 +77,9 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
     if published_results(access.stage) <= AT_ONCE:
         heading, content = made_workbook(name, access.stage, timezone.now())
         return workbook_response(content, heading)
-    arguments = {
-        "workbook": name,
-        "stage": access.stage.number,
-        "version": public_version(access.championship),
-    }
-    return made_or_asked_for(
-        request,
-        access.championship,
-        {"access": access},
-        actor=access.actor or Actor.of_visitor(),
-        kind=Job.Kind.WORKBOOK,
-        arguments=arguments,
-        page=lambda job: reverse("exports:workbook", args=[access.championship.slug, job]),
+    return made_for_everybody(
+        request, access, Job.Kind.WORKBOOK, workbook=name, stage=access.stage.number
     )
-
-
-@require_safe
-@needs(Level.PUBLIC)
-def workbook_job(request: HttpRequest, access: Access, workbook: int) -> HttpResponse:
-    """How far a workbook is."""
-    file = reverse("exports:workbook_file", args=[access.championship.slug, workbook])
-    return show_job(request, _job(access, workbook), {"access": access}, file=file)
-
-
-@require_safe
-@export
-@needs(Level.PUBLIC)
-def workbook_file(request: HttpRequest, access: Access, workbook: int) -> HttpResponseBase:
-    """A workbook that the worker made."""
-    return send_file(request, _job(access, workbook), {"access": access})
-
-
-def _job(access: Access, number: int) -> JobView:
-    job = job_view(access.championship, number)
-    if job is None or job.kind is not Job.Kind.WORKBOOK:
-        raise Http404
-    return job
 
 
 @require_safe

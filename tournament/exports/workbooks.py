@@ -15,12 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.core.finality import is_final
 from tournament.exports.excel.auditor import auditors_workbook
-from tournament.exports.excel.auditor.games import (
-    games_workbook,
-    knockout_workbook,
-    points_workbook,
-)
 from tournament.exports.excel.book import Progress
+from tournament.exports.excel.games import games_workbook
 from tournament.exports.excel.hand_sheets import corrections_of, hand_sheets_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading, Stated, heading_of, status_of
@@ -53,19 +49,21 @@ def _hand_sheets(heading: Heading, scores: DealtScores, progress: Progress | Non
     return hand_sheets_workbook(heading, scores.sheets, progress, corrections=corrections)
 
 
-AUDITORS: Mapping[str, Make] = {
-    DEALT_HANDS.key: auditors_workbook,
-    GAMES.key: games_workbook,
-    INDIVIDUALS.key: games_workbook,
-    INDIVIDUALS_BY_POINTS.key: points_workbook,
-    KNOCKOUT.key: knockout_workbook,
-}
-"""By ranking; each of these says so (`Ranking.has_auditor`)."""
 WORKBOOKS: Mapping[str, WorkbookKind] = {
-    "auditor": WorkbookKind(_("Auditor's workbook"), AUDITORS),
-    "results": WorkbookKind(_("Results"), {DEALT_HANDS.key: readers_workbook}),
+    "auditor": WorkbookKind(_("Auditor's workbook"), {DEALT_HANDS.key: auditors_workbook}),
+    "results": WorkbookKind(
+        _("Results"),
+        {
+            DEALT_HANDS.key: readers_workbook,
+            GAMES.key: games_workbook,
+            INDIVIDUALS.key: games_workbook,
+            INDIVIDUALS_BY_POINTS.key: games_workbook,
+            KNOCKOUT.key: games_workbook,
+        },
+    ),
     "hand-sheets": WorkbookKind(_("Hand sheets"), {DEALT_HANDS.key: _hand_sheets}),
 }
+"""A ranking with one of all results says so (`Ranking.has_workbook`)."""
 
 
 def has_workbook(name: str, stage: Stage) -> bool:

@@ -8,4 +8,6 @@ app_name = "jobs"
 urlpatterns = [
     path("c/<slug:slug>/manage/jobs/<int:job>/", views.job_page, name="job"),
     path("c/<slug:slug>/manage/jobs/<int:job>/file/", views.job_file, name="file"),
+    path("c/<slug:slug>/made/<int:made>/", views.made_page, name="made"),
+    path("c/<slug:slug>/made/<int:made>/file/", views.made_file, name="made_file"),
 ]

@@ -10,15 +10,19 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournament.core.actor import Actor
-from tournament.core.live import live_page
+from tournament.core.live import live_page, public_version
 from tournament.core.permissions import Access, Level, needs
 from tournament.jobs.made_files import made_files
 from tournament.jobs.queries import JobOwner, JobView, job_view, same_job
 from tournament.jobs.services import request_job
 from tournament.models import Job
+
+FOR_EVERYBODY = frozenset({Job.Kind.WORKBOOK, Job.Kind.PLAYED})
+"""Kinds of jobs that tell what is public."""
 
 
 def _job(access: Access, number: int) -> JobView:
@@ -45,6 +49,45 @@ def job_page(request: HttpRequest, access: Access, job: int) -> HttpResponse:
 def job_file(request: HttpRequest, access: Access, job: int) -> HttpResponseBase:
     """What a job made; once it was removed, a page that says so (404)."""
     return send_file(request, _job(access, job), {"access": access})
+
+
+@require_safe
+@needs(Level.PUBLIC)
+def made_page(request: HttpRequest, access: Access, made: int) -> HttpResponse:
+    """How far a file is that everybody may have."""
+    file = reverse("jobs:made_file", args=[access.championship.slug, made])
+    return show_job(request, _for_everybody(access, made), {"access": access}, file=file)
+
+
+@require_safe
+@never_cache
+@needs(Level.PUBLIC)
+def made_file(request: HttpRequest, access: Access, made: int) -> HttpResponseBase:
+    """A file that everybody may have."""
+    return send_file(request, _for_everybody(access, made), {"access": access})
+
+
+def _for_everybody(access: Access, number: int) -> JobView:
+    job = job_view(access.championship, number)
+    if job is None or job.kind not in FOR_EVERYBODY:
+        raise Http404
+    return job
+
+
+def made_for_everybody(
+    request: HttpRequest, access: Access, kind: Job.Kind, **arguments: Any
+) -> HttpResponseBase:
+    """What a job makes of what is public now where it is there already, else the job's page."""
+    championship = access.championship
+    return made_or_asked_for(
+        request,
+        championship,
+        {"access": access},
+        actor=access.actor or Actor.of_visitor(),
+        kind=kind,
+        arguments={**arguments, "version": public_version(championship)},
+        page=lambda job: reverse("jobs:made", args=[championship.slug, job]),
+    )
 
 
 def made_or_asked_for(

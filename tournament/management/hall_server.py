@@ -13,10 +13,10 @@ Whose turn it is among the requests that wait for a thread, `hall_turns` says.
 from __future__ import annotations
 
 import socket
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from typing import Any
 
 from waitress.adjustments import Adjustments
@@ -39,6 +39,8 @@ LOOKED_AFTER_SECONDS = 5
 ROOM = 50
 """Places that are kept free for new visitors."""
 ACCEPTED_AT_ONCE = 64
+ANSWERED: ContextVar[HallChannel] = ContextVar("answered")
+"""The connection that a thread answers."""
 ASKING = frozenset({"GET", "HEAD"})
 """What nobody needs once whoever asked has gone. What is sent is done: it may not come again."""
 
@@ -88,7 +90,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     def service(self) -> None:
         """Called by waitress in a thread, to have a request answered."""
-        self.server.answering.channel = self
+        ANSWERED.set(self)
         try:
             if self.requests[0].error is None and self.asks and self.has_hung_up():
                 self.will_close = True
@@ -136,8 +138,6 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         self.changed: deque[int] = options.pop("changed")
         """The numbers of connections that the loop has to look at."""
         self.turns: Turns[HallChannel] = options.pop("turns")
-        self.answering = threading.local()
-        """`channel`: the connection that this thread answers."""
         super().__init__(*arguments, **options)
 
     def handle_accept(self) -> None:
@@ -153,7 +153,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
 
     def pull_trigger(self) -> None:
         """Wake the loop: called by waitress when a thread has done something to a connection."""
-        number = self.answering.channel._fileno
+        number = ANSWERED.get()._fileno
         if number is not None:  # it was closed meanwhile
             self.changed.append(number)
         super().pull_trigger()

@@ -22,14 +22,12 @@ from typing import NoReturn
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import CommandError, OutputWrapper
 from django.db import DatabaseError, connection, connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.core.proxies import named_networks
 from tournament.links.qr import qr_terminal
 from tournament.management.hall_server import hall_server
 from tournament.management.hall_turns import switch_often
@@ -101,10 +99,6 @@ def prepare() -> None:
         raise CommandError(
             _("BOTIFARRA_DEBUG is for development: it shows internals to everybody. Unset it.")
         )
-    try:
-        named_networks(tuple(settings.TRUSTED_PROXIES))
-    except ImproperlyConfigured as error:
-        raise CommandError(str(error)) from error
     with clear_errors():
         call_command("migrate", interactive=False, verbosity=0)
         _collect_static_files()

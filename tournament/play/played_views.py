@@ -8,7 +8,6 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournament.analysis.best_play import read_line
@@ -24,13 +23,10 @@ from tournament.analysis.played import (
 )
 from tournament.analysis.queries import analysis_is_on, kept_line
 from tournament.analysis.replays import Asked, text_of
-from tournament.core.actor import Actor
-from tournament.core.live import public_version
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access, Level, needs
 from tournament.deals.queries import DealtHand, dealt_hands, hands_are_public, tables_on_phones
-from tournament.jobs.queries import JobView, job_view
-from tournament.jobs.views import made_or_asked_for, send_file, show_job
+from tournament.jobs.views import made_for_everybody
 from tournament.models import HandInPlay, Job, Result, Round
 from tournament.play.match_now import table_of
 from tournament.play.written_hands import as_file, public_hands, written_hands
@@ -121,34 +117,4 @@ def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
     hands = public_hands(championship)
     if hands.count() <= AT_ONCE:
         return as_file(written_hands(championship, hands), championship.slug)
-    return made_or_asked_for(
-        request,
-        championship,
-        {"access": access},
-        actor=access.actor or Actor.of_visitor(),
-        kind=Job.Kind.PLAYED,
-        arguments={"version": public_version(championship)},
-        page=lambda job: reverse("play:written_job", args=[championship.slug, job]),
-    )
-
-
-@require_safe
-@needs(Level.PUBLIC)
-def written_job(request: HttpRequest, access: Access, written: int) -> HttpResponse:
-    """How far the file of all hands is."""
-    file = reverse("play:written_file", args=[access.championship.slug, written])
-    return show_job(request, _job(access, written), {"access": access}, file=file)
-
-
-@require_safe
-@needs(Level.PUBLIC)
-def written_file(request: HttpRequest, access: Access, written: int) -> HttpResponseBase:
-    """The file that the worker made."""
-    return send_file(request, _job(access, written), {"access": access})
-
-
-def _job(access: Access, number: int) -> JobView:
-    job = job_view(access.championship, number)
-    if job is None or job.kind is not Job.Kind.PLAYED:
-        raise Http404
-    return job
+    return made_for_everybody(request, access, Job.Kind.PLAYED)

@@ -14,15 +14,12 @@ _SEAT = [
     path("call/", views.call, name="call"),
 ]
 _TABLE = "c/<slug:slug>/manage/rounds/<int:round>/phones/<int:table>/"
-_WRITTEN = "c/<slug:slug>/hands/played/<int:written>/"
 urlpatterns = [
     path("c/<slug:slug>/pair/<int:number>/seats/", views.seats, name="seats"),
     path("c/<slug:slug>/seat/<int:round>/<int:table>/<str:seat>/", include(_SEAT)),
     path("c/<slug:slug>/manage/played-with/", desk_views.played_with, name="played_with"),
     path("c/<slug:slug>/manage/rounds/<int:number>/phones/", desk_views.tables, name="tables"),
     path("c/<slug:slug>/hands/played.txt", played_views.all_written, name="all_written"),
-    path(_WRITTEN, played_views.written_job, name="written_job"),
-    path(f"{_WRITTEN}file/", played_views.written_file, name="written_file"),
     path("c/<slug:slug>/hands/<int:deal>/played/<int:table>/", played_views.played, name="played"),
     path(
         "c/<slug:slug>/hands/<int:deal>/played/<int:table>/play.txt",

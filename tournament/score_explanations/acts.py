@@ -48,19 +48,12 @@ class PlayAttached:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySetAside:
-    """A referee said that what a table played on phones doesn't count."""
+class PlayJudged:
+    """A referee said whether what a table played on phones counts."""
 
-    kind: ClassVar = "play-set-aside"
+    kind: ClassVar = "play-judged"
     table: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayCounts:
-    """A referee said that it does."""
-
-    kind: ClassVar = "play-counts"
-    table: int
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +142,7 @@ class RoundReopened:
     kind: ClassVar = "round-reopened"
 
 
-AtTable = (
-    Entered | Confirmed | PlayAttached | PlaySetAside | PlayCounts | Requested | Answered | Decided
-)
+AtTable = Entered | Confirmed | PlayAttached | PlayJudged | Requested | Answered | Decided
 """What happens at one table."""
 Scoring = (
     Entered | HandCancelled | CancellationWithdrawn | PairWithdrew | PairReturned | RulesChanged

@@ -25,8 +25,7 @@ from tournament.score_explanations.acts import (
     PairReturned,
     PairWithdrew,
     PlayAttached,
-    PlayCounts,
-    PlaySetAside,
+    PlayJudged,
     Requested,
     RoundClosed,
     RoundReopened,
@@ -195,9 +194,9 @@ def _at_table_text(step: Step, what: AtTable) -> str:
             return _confirmed_text(step, what)
         case PlayAttached():
             return _("Table %(table)s: the ruling rests on a record of play") % _where(step)
-        case PlaySetAside():
+        case PlayJudged(counts=False):
             return _("Table %(table)s: play on phones set aside") % _where(step)
-        case PlayCounts():
+        case PlayJudged():
             return _("Table %(table)s: play on phones counts again") % _where(step)
         case Requested() | Answered() | Decided():
             return _about_a_request(step, what)

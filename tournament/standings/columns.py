@@ -60,14 +60,13 @@ class Output(Flag):
     PAPER = auto()
     WORKBOOK = auto()
     CSV = auto()
-    AUDITOR = auto()
     JSON = auto()
     WALL = auto()
     """The screen for the wall, on which what ranks always stands."""
     POSTER = auto()
     """The paper for the wall, on which what ranks always stands."""
     FILES = PAPER | WORKBOOK | CSV
-    EVERYWHERE = PAGE | FILES | AUDITOR | JSON
+    EVERYWHERE = PAGE | FILES | JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

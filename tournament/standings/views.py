@@ -115,7 +115,6 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
             "has_bars": has_bars(view),
             "bracket": bracket_shown(bracket_view(access.stage, after_round=view.after_round)),
             "most_printed": MOST_PRINTED,
-            "has_auditor": view.ranking.has_auditor,
             "tables": group_tables(
                 view,
                 # Side by side there is no room for them: each round has its page.

@@ -5,7 +5,7 @@ import random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scoring.bots.calls import call, choose_trump, delegates, make_trump
+from scoring.bots.calls import call, choose_trump, delegates
 from scoring.bots.quick import play_out
 from scoring.chance import Chance
 from scoring.game.announcements import Denomination, Double
@@ -48,8 +48,8 @@ def test_high_cards_everywhere_are_a_botifarra() -> None:
 def test_poor_hand_delegates_and_the_partner_chooses() -> None:
     deal = deal_of({Seat.N: "S87.765.654.S43", Seat.S: "9ARC.9A.R9A.9A2"})
     assert delegates(deal.hand(Seat.N))
-    assert make_trump(deal, Seat.N) is choose_trump(deal.hand(Seat.S))
-    assert make_trump(deal, Seat.S) is choose_trump(deal.hand(Seat.S))
+    assert call(deal, Seat.N).announcement.trump is choose_trump(deal.hand(Seat.S))
+    assert call(deal, Seat.S).announcement.trump is choose_trump(deal.hand(Seat.S))
     assert call(deal, Seat.N).chosen_by is Seat.S
     assert call(deal, Seat.S).chosen_by is Seat.S
 
@@ -58,7 +58,7 @@ def test_poor_hand_delegates_and_the_partner_chooses() -> None:
 def test_partner_of_a_dealer_who_delegates_must_choose(number: int) -> None:
     deal = Deal.from_number(number)
     assume(delegates(deal.hand(Seat.N)))
-    assert make_trump(deal, Seat.N) is choose_trump(deal.hand(Seat.S))
+    assert call(deal, Seat.N).announcement.trump is choose_trump(deal.hand(Seat.S))
 
 
 @given(deal_numbers, dealers, seeds)
@@ -101,7 +101,10 @@ def test_nobody_looks_at_another_hand(number: int, shuffled: int) -> None:
     for seat in Seat:
         if seat not in hands:
             hands[seat], rest = tuple(rest[:12]), rest[12:]
-    assert make_trump(Deal.from_hands(hands), Seat.N) is make_trump(deal, Seat.N)
+    assert (
+        call(Deal.from_hands(hands), Seat.N).announcement.trump
+        is call(deal, Seat.N).announcement.trump
+    )
 
 
 @given(deal_numbers, dealers, seeds)

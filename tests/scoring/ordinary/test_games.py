@@ -11,7 +11,6 @@ from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides
 from scoring.ordinary.games import Ended, Game, GameRules, score_sheet
 from scoring.ordinary.hands import Hand, HandRules, Revoke
-from scoring.ordinary.matches import games_won, match_points, next_start, play_match
 from tests.examples import examples
 from tests.scoring.ordinary.strategies import hands, rules_of_games
 
@@ -87,30 +86,6 @@ def test_extra_hands_in_twos_are_both_played_unless_the_target_is_reached() -> N
     assert told(last(rules, *drawn, won(14)))[1:] == (Ended.TARGET, NS)
 
 
-def test_hand_that_is_played_when_time_runs_out_is_finished() -> None:
-    game = last(GameRules(hands=12), won(10), won(4, EW))
-    assert told(game.call_time(playing=False))[1:] == (Ended.TIME, NS)
-    playing = game.call_time(playing=True)
-    assert playing.ended is None
-    assert told(playing.play(won(9, EW))) == ((10, 13), Ended.TIME, EW)
-    assert playing.call_time(playing=False).ended is None  # it is called once
-    assert last(GameRules(hands=1), won(3)).call_time(playing=False).ended is Ended.HANDS
-
-
-def test_hands_are_the_reason_told_where_time_runs_out_in_the_last_one() -> None:
-    game = last(GameRules(hands=2), won(10)).call_time(playing=True)
-    assert game.play(won(1)).ended is Ended.HANDS
-
-
-def test_time_over_at_equal_points_is_a_draw_or_calls_for_extra_hands() -> None:
-    drawn = last(GameRules(), won(8), won(8, EW)).call_time(playing=False)
-    assert (drawn.ended, drawn.is_draw) == (Ended.TIME, True)
-    rules = GameRules(extra_hands=1)
-    game = last(rules, won(8), won(8, EW)).call_time(playing=False)
-    assert game.ended is None
-    assert told(game.play(won(2)))[1:] == (Ended.TIME, NS)
-
-
 def test_cap_cuts_the_match_points_alone() -> None:
     rules = GameRules(cap=121)
     game = last(rules, Hand(EW, 0, CONTRO), start=(80, 100))
@@ -167,26 +142,10 @@ def test_rules_outside_their_range_are_refused(field: str, value: int) -> None:
     assert caught.value.field == field
 
 
-def test_carry_over_begins_the_winners_next_game() -> None:
-    games = [[won(36), won(36), Hand(NS, 56, CONTRO)], [won(2, EW)]]
-    first, second = play_match(GameRules(), games, carry_over=True)
-    assert first[-1].totals == Sides(112, 0)
-    assert [tuple(game.totals) for game in second] == [(11, 0), (11, 2)]
-    assert play_match(GameRules(), games)[1][-1].totals == Sides(0, 2)
-
-
-def test_what_is_carried_stops_below_the_target() -> None:
+def test_what_is_above_the_target_can_be_carried_over() -> None:
     capot = Announcement(Denomination.BOTIFARRA, Double.SANT_VICENC)
     game = last(GameRules(), Hand(NS, 72, capot))
     assert game.carried == Sides(475, 0)
-    assert next_start(game) == Sides(100, 0)
-    assert next_start(last(replace(NO_TARGET, hands=1), won(9))) == Sides(0, 0)
-
-
-def test_games_of_a_match_are_counted() -> None:
-    rules = GameRules(hands=1, cap=30)
-    games = [last(rules, hand) for hand in (won(36), won(5, EW), won(4), won(0))]
-    assert (games_won(games), match_points(games)) == (Sides(2, 1), Sides(34, 5))
 
 
 @settings(max_examples=examples(50))

@@ -23,7 +23,6 @@ from scoring.play.acts import (
     PlayCard,
     TakeBack,
     act_fields,
-    acts_digest,
     parse_act,
     read_acts,
     write_acts,
@@ -78,13 +77,6 @@ def test_example_of_the_description_can_be_read() -> None:
     assert acts.__doc__ is not None
     example = [line.strip() for line in acts.__doc__.splitlines() if '{"number"' in line]
     assert write_acts(read_acts("\n".join(example))).splitlines() == example
-
-
-def test_digest_is_of_the_text_and_changes_with_any_act() -> None:
-    one, two = Delegate(Seat.N), MakeTrump(Seat.S, Denomination.OROS)
-    digests = {acts_digest(some) for some in ([], [one], [one, two], [two, one])}
-    assert len(digests) == 4
-    assert acts_digest([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
 @pytest.mark.parametrize(

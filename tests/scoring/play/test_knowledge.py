@@ -133,7 +133,6 @@ def test_a_view_tells_what_the_table_allows(seed: int) -> None:
             assert view.legal == state.legal(seat)
             assert view.may == state.public.may(seat)
             assert dict(view.cards_left)[seat] == len(state.hand(seat))
-            assert view.forced_card == (view.legal[0] if len(view.legal) == 1 else None)
 
 
 @settings(max_examples=examples(50))
@@ -190,10 +189,3 @@ def test_a_card_taken_back_is_known_to_be_in_that_hand() -> None:
     assert state.knowledge(E).held_elsewhere == {Card.parse("4C"): W}
     assert state.knowledge(W).held_elsewhere == {}
     assert Card.parse("4C") in (state.view(W).hand or ())
-
-
-def test_forced_card_is_told_to_its_seat_alone() -> None:
-    state = playing(card(W, "AC"))
-    assert state.view(S).forced_card == Card.parse("3C")
-    assert {state.view(seat).forced_card for seat in (N, W, E)} == {None}
-    assert playing().view(W).forced_card is None

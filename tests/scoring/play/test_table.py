@@ -118,7 +118,6 @@ def test_sant_vicenc_where_it_is_allowed_around_the_redoubler(
     said = state.after(Pass(first)).after(SantVicenc(second))
     assert asked(said) == (Phase.CARDS, (W,))
     assert said.public.doublers == (W, redoubler, second)
-    assert said.public.counting_doubles == 3
 
 
 @pytest.mark.parametrize(
@@ -138,10 +137,9 @@ def test_where_sant_vicenc_is_not_allowed_nobody_is_asked(
     assert (state.public.phase is Phase.SANT_VICENC) == asked_for
 
 
-def test_in_a_championship_recontro_is_told_and_does_not_count() -> None:
+def test_in_a_championship_recontro_is_told() -> None:
     state = table(MakeTrump(N, OROS), Contro(W), Recontro(S))
     assert state.public.announcement == Announcement(OROS, Double.RECONTRO)
-    assert state.public.counting_doubles == 1
 
 
 def test_leader_is_to_the_dealers_right_whoever_made_trumps_and_play_goes_on_to_the_right() -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from tests.new_database import copy_new_database
@@ -60,9 +58,3 @@ def site(
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
     return tmp_path / "stick"
-
-
-@pytest.fixture
-def in_2027(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock that is right says so, whenever the test runs."""
-    monkeypatch.setattr(timezone, "now", lambda: datetime(2027, 1, 1, 12, tzinfo=UTC))

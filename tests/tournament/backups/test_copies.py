@@ -16,7 +16,7 @@ from django.db import OperationalError, connection
 from pytest_django import Settings
 
 from tests.tournament.backups.files import damage, names
-from tournament.backups.copies import backups_in, make_backup, odd_ones
+from tournament.backups.copies import backups_in, make_backup
 from tournament.backups.plan import back_up
 from tournament.backups.restore import prepared
 from tournament.core import database_files
@@ -58,7 +58,6 @@ class TestBackup:
         assert set(others) <= set(names(stick))
         assert make_backup(stick, keep=1).removed == 3
 
-    @pytest.mark.usefixtures("in_2027")
     def test_what_a_wrong_clock_made_pushes_nothing_out(self, site: Path, stick: Path) -> None:
         for number in range(1, 20):
             (stick / f"botifarra-{number:06}-2031-02-03-1000{number:02}-000000.sqlite3").touch()
@@ -66,38 +65,6 @@ class TestBackup:
         assert backups_in(stick)[-5:] == [one.file for one in made]
         assert [one.file.name.split("-")[1] for one in made[:2]] == ["000020", "000021"]
         assert [one.removed for one in made] == [0, 1, 1, 1, 1]
-        assert made[-1].odd == tuple(one.name for one in backups_in(stick)[:-5])
-        out = StringIO()
-        call_command("backup", str(stick), stdout=out)
-        assert "can't be right, the clock was wrong: botifarra-000006-2031-" in out.getvalue()
-
-    @pytest.mark.usefixtures("in_2027")
-    @pytest.mark.parametrize(
-        ("times", "odd"),
-        [
-            ("2026-03-01 2026-03-02 2026-03-03", ""),
-            ("2026-03-01 2031-03-02 2026-03-03", "2031-03-02"),
-            ("2026-03-01 1970-01-01 1970-01-02 2026-03-02 2026-03-03", "1970-01-01 1970-01-02"),
-            ("2031-03-01 2031-03-02", "2031-03-01 2031-03-02"),
-            ("2026-03-01 2026-02-31", "2026-02-31"),
-        ],
-    )
-    def test_times_that_can_not_be_right_are_named(
-        self, tmp_path: Path, times: str, odd: str
-    ) -> None:
-        files = [
-            tmp_path / f"botifarra-{number:06}-{one}-120000-000000.sqlite3"
-            for number, one in enumerate(times.split(), 1)
-        ]
-        assert odd_ones(files) == [one for one in files if one.name[17:27] in odd.split()]
-
-    @pytest.mark.usefixtures("in_2027")
-    def test_the_hour_that_comes_twice_in_autumn_is_not_odd(self, tmp_path: Path) -> None:
-        files = [
-            tmp_path / f"botifarra-00000{number}-2026-10-25-02{minutes}00-000000.sqlite3"
-            for number, minutes in enumerate((50, 10), 1)
-        ]
-        assert odd_ones(files) == []
 
     def test_what_a_killed_backup_left_goes_after_an_hour(self, site: Path, stick: Path) -> None:
         left, growing = (

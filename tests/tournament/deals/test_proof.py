@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.dealing.deal_set import deal_hashes, deal_number, deal_secret
+from scoring.dealing.deal_set import COMMIT_PREFIX, deal_hashes, deal_number, deal_secret
 from scoring.game.deals import N_DEALS
 from scoring.game.seats import Seat
 from tests.tournament.day import DEALS, KEY, Day, make_day
@@ -136,7 +136,7 @@ class TestWhatIsPublicWhen:
 def test_the_bytes_it_shows_give_the_commitment() -> None:
     found = proof(make_day())
     (one,) = found.sets
-    message = found.commit_prefix + one.deals.to_bytes(4, "big").hex()
+    message = COMMIT_PREFIX.hex() + one.deals.to_bytes(4, "big").hex()
     message += "".join(listed.hash for listed in one.listed)
     digest = hashlib.sha256(bytes.fromhex(message)).hexdigest()
     assert digest == one.recomputed == one.commitment

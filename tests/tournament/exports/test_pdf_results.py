@@ -22,11 +22,6 @@ def squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-def standings_row(text: str, start: str, count: int) -> list[str]:
-    """The `count` words that follow `start`."""
-    return text.split(start, 1)[1].split()[:count]
-
-
 @pytest.mark.parametrize("language", ["ca", "es", "en"])
 def test_every_pair_has_its_row_with_every_score(language: str) -> None:
     sample = Sample(8, 3)

@@ -238,12 +238,12 @@ class TestLarge:
     ) -> None:
         answer = self.ask(client, day, name)
         job = asked().get()
-        page = reverse("exports:workbook", args=[day.slug, job.pk])
+        page = reverse("jobs:made", args=[day.slug, job.pk])
         assert (answer.status_code, answer["Location"]) == (302, page)
         assert "It is the next to be made." in client.get(page).content.decode()
 
         assert Worker(HANDLERS).work_once()
-        file = reverse("exports:workbook_file", args=[day.slug, job.pk])
+        file = reverse("jobs:made_file", args=[day.slug, job.pk])
         assert f'href="{file}"' in client.get(page).content.decode()
         taken = client.get(file)
         book = load_workbook(BytesIO(b"".join(taken.streaming_content)))  # type: ignore[attr-defined]
@@ -273,11 +273,11 @@ class TestLarge:
         Worker(HANDLERS).work_once()
         first = asked().get()
         made_files().delete(first.file)
-        page = reverse("exports:workbook_file", args=[day.slug, first.pk])
+        page = reverse("jobs:made_file", args=[day.slug, first.pk])
         assert client.get(page).status_code == 404
         answer = self.ask(client, day, "results_xlsx")
         second = asked().exclude(pk=first.pk).get()
-        assert answer["Location"] == reverse("exports:workbook", args=[day.slug, second.pk])
+        assert answer["Location"] == reverse("jobs:made", args=[day.slug, second.pk])
 
     def test_it_says_how_far_it_is(self, client: Client, day: Day) -> None:
         self.ask(client, day, "auditor_xlsx")
@@ -294,7 +294,7 @@ class TestLarge:
             arguments={},
             language="en",
         )
-        page = reverse("exports:workbook", args=[day.slug, papers.pk])
+        page = reverse("jobs:made", args=[day.slug, papers.pk])
         assert client.get(page).status_code == 404
 
     def test_small_ones_come_at_once(

@@ -123,7 +123,7 @@ def test_they_can_be_ranked_by_the_sum_of_points(day: Day) -> None:
     assert document["settings"]["game_score"] == "points"
     assert "Ranked by the points of all games" in page(day, "standings/")
     assert "Players are ranked by the points of all their games." in page(day, "rules/")
-    assert client.get(f"/c/{day.slug}/export/auditor.xlsx").status_code == 200
+    assert client.get(f"/c/{day.slug}/export/results.xlsx").status_code == 200
     assert faults(day.championship) == []
 
 

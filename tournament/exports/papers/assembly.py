@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from django.utils.translation import gettext as _
 
@@ -80,12 +81,6 @@ def sealed_rounds(request: PaperRequest, papers: Sequence[Paper]) -> tuple[int, 
     return tuple(sorted({number for part in possible for number in part.sealed_rounds}))
 
 
-def expected_pages(request: PaperRequest, papers: Sequence[Paper]) -> int:
-    """About how many pages the file of these papers has."""
-    possible = [part for part in parts_of(request, papers) if not part.missing]
-    return sum(part.paper.expected(part.request) for part in possible)
-
-
 def refuse_nothing(request: PaperRequest, papers: Sequence[Paper]) -> None:
     """Raise `NotNow`, in the language in force, where none of these papers can be made yet."""
     asked = parts_of(request, papers)
@@ -104,6 +99,19 @@ def bind_papers(request: PaperRequest, papers: Sequence[Paper]) -> BoundFile:
     heading = _heading(request, papers)
     counter = _Counter(request.progress, len(possible))
     return BoundFile(write_parts(_parts(possible, counter), heading, counter.drawn), heading)
+
+
+def bind_few_pages(request: PaperRequest, papers: Sequence[Paper], most: int) -> BoundFile | None:
+    """As `bind_papers`; None as soon as more pages are laid out than `most`."""
+    refuse_nothing(request, papers)
+    possible = [part for part in parts_of(request, papers) if not part.missing]
+    heading = _heading(request, papers)
+    parts: list[Part] = []
+    for part in _parts(possible, _Counter(request.progress, len(possible)), most + 1):
+        parts.append(part)
+        if sum(len(one.pages) for one in parts) > most:
+            return None
+    return BoundFile(write_parts(parts, heading), heading)
 
 
 def one_paper(request: PaperRequest, paper: Paper) -> BoundFile:
@@ -147,12 +155,14 @@ class _Counter:
         self._progress(int(_UNITS * (self._begun - 1 + of_part) / self._parts), _UNITS)
 
 
-def _parts(possible: Sequence[PaperPart], counter: _Counter) -> Iterator[Part]:
-    """The parts, each read and laid out when the one before it is drawn."""
+def _parts(
+    possible: Sequence[PaperPart], counter: _Counter, most: int | None = None
+) -> Iterator[Part]:
+    """The parts, each read and laid out when it is asked for, with `most` pages of it at most."""
     several = len({part.paper.name for part in possible}) > 1
     for part in possible:
         counter.begin()
         titles = [str(part.paper.title)] if several else []
         titles += [round_title(number) for number in part.request.rounds]
         pages = part.paper.pages(replace(part.request, progress=counter.laid_out))
-        yield Part(tuple(titles), list(pages))
+        yield Part(tuple(titles), list(islice(pages, most)))

@@ -55,15 +55,6 @@ class Command(BaseCommand):
                     )
                     % {"count": made.removed}
                 )
-            if made.odd:
-                self.stdout.write(
-                    ngettext(
-                        "The time in this name can't be right, the clock was wrong: %(names)s",
-                        "The times in these names can't be right, the clock was wrong: %(names)s",
-                        len(made.odd),
-                    )
-                    % {"names": ", ".join(made.odd)}
-                )
             self.stdout.write(
                 _(
                     "It contains the key of the hands: only people who may know the hands may "

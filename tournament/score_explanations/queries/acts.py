@@ -23,8 +23,7 @@ from tournament.score_explanations.acts import (
     PairReturned,
     PairWithdrew,
     PlayAttached,
-    PlayCounts,
-    PlaySetAside,
+    PlayJudged,
     Requested,
     RoundClosed,
     RoundReopened,
@@ -50,11 +49,6 @@ _ON_THE_ROUND = (Action.ROUND_CLOSED, Action.ROUND_REOPENED)
 _ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
     Action.CONTESTANT_WITHDRAWN: PairWithdrew,
     Action.WITHDRAWAL_TAKEN_BACK: PairReturned,
-}
-
-_ON_PHONES: Mapping[str, type[PlaySetAside | PlayCounts]] = {
-    Action.PLAY_SET_ASIDE: PlaySetAside,
-    Action.PLAY_COUNTS: PlayCounts,
 }
 
 
@@ -137,8 +131,8 @@ def _what(event: AuditEvent) -> What:
     assert event.table is not None
     if isinstance(event.place, CorrectionRequestPlace):
         return _about_a_request(event, event.table, event.place.correction_request)
-    if event.action in _ON_PHONES:
-        return _ON_PHONES[event.action](event.table)
+    if event.action in (Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS):
+        return PlayJudged(event.table, counts=event.action == Action.PLAY_COUNTS)
     after = _parts(event.after)
     if event.action in _ENTRIES:
         return Entered(event.table, after["version"], entry_of(after))

@@ -321,8 +321,8 @@ class Ranking(Generic[F]):
     of_deals: bool = False
     """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
-    has_auditor: bool = False
-    """There is an auditor's workbook of it (`tournament/exports/excel/auditor`)."""
+    has_workbook: bool = False
+    """There is a workbook of all its results (`tournament/exports/workbooks.py`)."""
     has_bracket: bool = False
     """Its scores have a `bracket_view`, which is drawn."""
     takes_deductions: bool = False

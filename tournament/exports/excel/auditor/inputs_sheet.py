@@ -36,24 +36,21 @@ _GIVEN_SHARE = replace(GIVEN_NUMBER, number_format="# ?/?")
 
 def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
     """The sheet of settings, and the names by which all formulas read it."""
-    writer = begin_inputs(sheet, heading)
-    complete = scores.participation.complete
-    _write_settings(writer, scores.stage.scoring_settings(), complete=complete)
-    _write_rulings(writer, scores)
-    writer.vocabulary(WORDS)
-    writer.finish()
-
-
-def begin_inputs(sheet: Sheet, heading: Heading) -> InputsWriter:
-    """A sheet of settings with its heading, and what writes the rest of it."""
     titles = (_("Setting"), _("Value"), _("Reason"))
     columns = [SheetColumn(title, width) for title, width in zip(titles, COLUMN_WIDTHS)]
     notes = [_("All other sheets use the values on this one. Coloured cells can be changed.")]
     row = head_sheet(sheet, heading, columns, notes=notes, wide=False)
-    return InputsWriter(sheet, row, columns)
+    writer = _InputsWriter(sheet, row, columns)
+    complete = scores.participation.complete
+    _write_settings(writer, scores.stage.scoring_settings(), complete=complete)
+    _write_rulings(writer, scores)
+    writer.band(_("Words that formulas read"), _("Word"))
+    for values in WORDS:
+        writer.words(values)
+    finish_sheet(sheet, columns=len(columns), last_row=writer.row - 1)
 
 
-class InputsWriter:
+class _InputsWriter:
     """Writes the sheet from top to bottom, and names what it writes."""
 
     def __init__(self, sheet: Sheet, row: int, columns: Sequence[SheetColumn]) -> None:
@@ -99,16 +96,8 @@ class InputsWriter:
             )
             self.row += 1
 
-    def vocabulary(self, words: Iterable[Sequence[Enum]]) -> None:
-        """The words that formulas compare cells with, list by list."""
-        self.band(_("Words that formulas read"), _("Word"))
-        for values in words:
-            self._words(values)
-
-    def finish(self) -> None:
-        finish_sheet(self.sheet, columns=len(self.columns), last_row=self.row - 1)
-
-    def _words(self, values: Sequence[Enum]) -> None:
+    def words(self, values: Sequence[Enum]) -> None:
+        """A list of words that formulas compare cells with."""
         self._name(choices(type(values[0])), 2, len(values))
         for value in values:
             self.line((word(value), NOTE), (text_of(value), TEXT))
@@ -119,7 +108,7 @@ class InputsWriter:
         Rows(self.sheet, self.row, self.row + count - 1).name(name, column)
 
 
-def _write_settings(writer: InputsWriter, settings: Settings, *, complete: bool) -> None:
+def _write_settings(writer: _InputsWriter, settings: Settings, *, complete: bool) -> None:
     writer.choice(_("How a hand is scored"), "method", settings.method)
     writer.choice(_("Scale of the hand points"), "scale", settings.scale)
     writer.sheet.allow(
@@ -162,7 +151,7 @@ def _write_settings(writer: InputsWriter, settings: Settings, *, complete: bool)
         writer.formula(title, name, formula, value)
 
 
-def _write_rulings(writer: InputsWriter, scores: DealtScores) -> None:
+def _write_rulings(writer: _InputsWriter, scores: DealtScores) -> None:
     cancelled = [sheet for sheet in scores.sheets.values() if sheet.cancelled]
     writer.band(_("Cancelled hand"), "", _("Reason"))
     writer.listed([(one.deal, None, one.why_cancelled) for one in cancelled], "cancelled_hands")

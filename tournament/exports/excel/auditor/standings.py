@@ -171,7 +171,7 @@ def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) ->
     """The sheet. There must be a result."""
     view = view_of(scores)
     lines = list(ranked_lines(view, scores))
-    declared = view.ranking.columns_on(Output.AUDITOR)
+    declared = view.ranking.columns_on(Output.JSON)
     values = tuple(one for one in declared if one.key not in _COMPUTED)
     if view.group_names:
         values = (GROUP, *values)
@@ -214,7 +214,7 @@ def _columns(
     states = [text_of(state) for state in TieState]
     computed = {
         at: sheet_column(one, ())
-        for one in view.ranking.columns_on(Output.AUDITOR)
+        for one in view.ranking.columns_on(Output.JSON)
         if (at := _COMPUTED.get(one.key)) is not None
     }
     others = {

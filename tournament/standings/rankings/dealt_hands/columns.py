@@ -66,7 +66,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
         value=lambda line: line.figures.deduction,
         kind=Kind.SCORE,
         width=11,
-        shown=Output.AUDITOR | Output.JSON,
+        shown=Output.JSON,
     ),
     StandingsColumn(
         key="hand_score_sum",
@@ -75,7 +75,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
         value=lambda line: line.figures.hand_score_sum,
         kind=Kind.SIGNED,
         width=12,
-        shown=Output.AUDITOR | Output.JSON,
+        shown=Output.JSON,
     ),
     StandingsColumn(
         key="best_results",
@@ -84,7 +84,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
         value=lambda line: line.figures.best_results,
         kind=Kind.COUNT,
         width=10,
-        shown=Output.AUDITOR | Output.JSON,
+        shown=Output.JSON,
     ),
     StandingsColumn(
         key="infractions",
@@ -94,7 +94,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
         kind=Kind.COUNT,
         best_first=False,
         width=12,
-        shown=Output.AUDITOR | Output.JSON,
+        shown=Output.JSON,
     ),
     REMARKS,
 )
@@ -115,7 +115,7 @@ CARRIED: tuple[StandingsColumn[HandFigures], ...] = (
         value=lambda line: line.figures.carried.hands,
         kind=Kind.SCORE,
         width=10,
-        shown=Output.AUDITOR | Output.JSON,
+        shown=Output.JSON,
     ),
 )
 """Those of a stage into which something is carried."""

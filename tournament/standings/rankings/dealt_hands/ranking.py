@@ -80,7 +80,7 @@ DEALT_HANDS = Ranking(
     phone_template="phones/_pair_round.html",
     settings=_settings,
     of_deals=True,
-    has_auditor=True,
+    has_workbook=True,
     takes_deductions=True,
     earlier_ranks=earlier_ranks,
 )

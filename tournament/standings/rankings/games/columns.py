@@ -25,7 +25,7 @@ from tournament.standings.columns import (
 )
 from tournament.standings.lines import StandingsLine
 
-_IN_FILES = Output.AUDITOR | Output.JSON | Output.FILES
+_IN_FILES = Output.JSON | Output.FILES
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ GAMES = Ranking(
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
     settings=_settings,
-    has_auditor=True,
+    has_workbook=True,
     earlier_ranks=one_by_one(ranks_after),
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)

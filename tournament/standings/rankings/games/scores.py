@@ -68,6 +68,7 @@ class TableOfRound(NamedTuple):
 class GameAtTable:
     """A table's game, seen from neither side; without points it was not played."""
 
+    round: int
     table: str
     pairs: Sides[ContestantRef]
     points: Sides[int] | None
@@ -115,6 +116,7 @@ class GameScores(StageScores[GameFigures]):
         """The games by round and table."""
         return tuple(
             GameAtTable(
+                round=one.round,
                 table=shown_table(one.number, one.name),
                 pairs=refs_of_sides(one.sides, self.contestants),
                 points=game.points if game else None,

@@ -111,7 +111,7 @@ KNOCKOUT: Ranking[Any] = Ranking(
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
     settings=_settings,
-    has_auditor=True,
+    has_workbook=True,
     has_bracket=True,
     earlier_ranks=one_by_one(ranks_after),
 )
