@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.exports.papers.base import Option, Paper, PaperRequest, Scope
 from tournament.exports.pdf.guide import guide_pages
 from tournament.exports.pdf.paper import Page
-from tournament.guide.chapters import CHAPTERS, chapters_for
-from tournament.guide.elements import Audience
-from tournament.guide.terms import TERMS
+from tournament.guide.chapters import Audience, chapters
+from tournament.guide.pages import words
 
 _EVERYTHING = "all"
 _READERS = Option(
@@ -24,13 +23,10 @@ _READERS = Option(
 
 def _pages(request: PaperRequest) -> list[Page]:
     wanted = request.options.get(_READERS.name, _EVERYTHING)
-    chapters = tuple(CHAPTERS.values())
-    heading = request.heading(str(GUIDE.title))
-    if wanted != _EVERYTHING:
-        audience = Audience(wanted)
-        chapters = chapters_for(audience)
-        heading = request.heading(str(GUIDE.title), subtitle=str(audience.label))
-    return guide_pages(heading, chapters, TERMS.values())
+    audiences = [one for one in Audience if wanted in (_EVERYTHING, one.value)]
+    subtitle = "" if wanted == _EVERYTHING else str(audiences[0].label)
+    heading = request.heading(str(GUIDE.title), subtitle=subtitle)
+    return guide_pages(heading, chapters(audiences), words().values())
 
 
 GUIDE = Paper(

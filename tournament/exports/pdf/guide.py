@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
+from markdown_it.tree import SyntaxTreeNode
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -13,7 +14,8 @@ from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import draw_text, fit
-from tournament.guide.elements import Chapter, Picture, Steps, Term, Text, spans
+from tournament.guide.chapters import Chapter
+from tournament.guide.texts import path_of, pictures_in, plain
 
 _SIZE = 10.5
 _INDENT = 18.0
@@ -23,7 +25,9 @@ _HIGHEST = 270.0
 """The height of a picture at most, in points."""
 
 
-def guide_pages(heading: Heading, chapters: Iterable[Chapter], terms: Iterable[Term]) -> list[Page]:
+def guide_pages(
+    heading: Heading, chapters: Iterable[Chapter], terms: Iterable[tuple[str, str]]
+) -> list[Page]:
     """The chapters and the words, each chapter with its title in the file's table of contents."""
     width = body_box(heading).width
     blocks = [block for chapter in chapters for block in _chapter(chapter, width)]
@@ -31,25 +35,24 @@ def guide_pages(heading: Heading, chapters: Iterable[Chapter], terms: Iterable[T
     return fill(blocks, heading)
 
 
-def quoted(text: str) -> str:
-    """A sentence of the guide in which names of buttons stand in the language's quotation marks."""
-    quote = _("“%(name)s”")
-    return "".join(quote % {"name": piece} if is_name else piece for piece, is_name in spans(text))
+def _quoted(text: SyntaxTreeNode) -> str:
+    """A text in which names of buttons stand in the language's quotation marks."""
+    return plain(text, _("“%(name)s”"))
 
 
 def _chapter(chapter: Chapter, width: float) -> Iterator[Block]:
-    yield _title(str(chapter.title), width)
-    for part in chapter.parts:
-        if isinstance(part, Text):
-            yield paragraph(quoted(str(part.text)), width, _SIZE)
-            yield space(6)
-        elif isinstance(part, Steps):
-            for number, step in enumerate(part.steps, start=1):
-                yield _step(number, quoted(str(step)), width)
+    yield _title(chapter.title, width)
+    for part in chapter.text.children:
+        if part.type == "ordered_list":
+            for number, step in enumerate(part.children, start=1):
+                yield _step(number, _quoted(step), width)
             yield space(4)
-        else:
-            yield _picture(part, width)
+        elif pictures := pictures_in(part):
+            yield from (_picture(one, width) for one in pictures)
             yield space(10)
+        else:
+            yield paragraph(_quoted(part), width, _SIZE)
+            yield space(6)
     yield space(10)
 
 
@@ -68,15 +71,16 @@ def _step(number: int, text: str, width: float) -> Block:
     return Block(words.height + 3, draw)
 
 
-def _picture(picture: Picture, width: float) -> Block:
+def _picture(picture: SyntaxTreeNode, width: float) -> Block:
     """The picture in a thin line, and its caption."""
-    wide, high = picture.width, picture.height
+    image = ImageReader(str(path_of(picture)))
+    wide, high = image.getSize()
     scale = min(width * _PICTURE / wide, _HIGHEST / high)
-    caption = fit(quoted(str(picture.caption)), width, 8.5, least=1)
+    caption = fit(_quoted(picture), width, 8.5, least=1)
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         bottom = top - high * scale
-        canvas.drawImage(ImageReader(str(picture.path)), x, bottom, wide * scale, high * scale)
+        canvas.drawImage(image, x, bottom, wide * scale, high * scale)
         canvas.setStrokeGray(GREY)
         canvas.setLineWidth(0.5)
         canvas.rect(x, bottom, wide * scale, high * scale)
@@ -85,16 +89,16 @@ def _picture(picture: Picture, width: float) -> Block:
     return Block(high * scale + 3 + caption.height, draw)
 
 
-def _words(terms: Iterable[Term], width: float) -> Iterator[Block]:
+def _words(terms: Iterable[tuple[str, str]], width: float) -> Iterator[Block]:
     yield _title(_("Words of the game and of this site"), width)
     column = width * 0.25
-    for term in terms:
-        yield _term(term, column, width)
+    for word, meaning in terms:
+        yield _term(word, meaning, column, width)
 
 
-def _term(term: Term, column: float, width: float) -> Block:
-    word = fit(str(term.word), column - 10, _SIZE, BOLD)
-    meaning = fit(str(term.meaning), width - column, _SIZE, least=1)
+def _term(term: str, said: str, column: float, width: float) -> Block:
+    word = fit(term, column - 10, _SIZE, BOLD)
+    meaning = fit(said, width - column, _SIZE, least=1)
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         draw_text(canvas, word, x, top)
