@@ -182,17 +182,6 @@ def test_its_file_is_described_searchable_and_always_the_same(asked: Asked, pape
     assert all(fonts.values()), "every typeface is embedded"
 
 
-@every_paper
-def test_its_length_is_expected(asked: Asked, paper: Paper) -> None:
-    """About: within a factor of three, or three pages."""
-    for part in possible(asked.request, paper):
-        expected = paper.expected(part.request)
-        pages = len(list(paper.pages(part.request)))
-        assert expected >= 1
-        assert pages <= max(3 * expected, expected + 3)
-        assert expected <= max(3 * pages, pages + 3)
-
-
 def test_reading_costs_the_same_for_few_and_for_many() -> None:
     counts: dict[str, list[int]] = {name: [] for name in OF_DEALS}
     for contestants in (4, 12):

@@ -56,7 +56,6 @@ def test_its_words_have_room(pairs: int, rounds: int, pages: int, tmp_path: Path
             content = bind_papers(request, [PAPER]).content
         assert word_faults(content, tmp_path) == [], language
         assert len(reader(content).pages) == pages
-        assert abs(PAPER.expected(request) - pages) <= 3
     first = reader(content).pages[0].mediabox
     assert first.width > first.height
 

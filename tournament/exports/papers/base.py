@@ -67,11 +67,10 @@ class KnownRound:
 
 @dataclass(frozen=True, slots=True)
 class PaperContext:
-    """What decides which papers can be made, and roughly how long each is."""
+    """What decides which papers can be made."""
 
     rounds: tuple[KnownRound, ...]
     contestants: int
-    tables: int
     has_schedule: bool
     published: bool
     has_hands: bool
@@ -86,7 +85,7 @@ class PaperContext:
 
 
 def known_of(stages: Sequence[Stage]) -> PaperContext:
-    """What is known of the stages of a championship, which is loaded; 5 queries."""
+    """What is known of the stages of a championship, which is loaded; 4 queries."""
     championship = stages[0].championship
     return PaperContext(
         rounds=tuple(
@@ -101,7 +100,6 @@ def known_of(stages: Sequence[Stage]) -> PaperContext:
             for one in rounds_with_deals(stages)
         ),
         contestants=championship.contestants.count(),
-        tables=championship.tables.count(),
         has_schedule=has_schedule(championship),
         published=any(stage.published_at is not None for stage in stages),
         has_hands=championship.deal_sets.exists(),
@@ -216,11 +214,6 @@ class Option:
         return self.choices[0][0]
 
 
-def few_pages(request: PaperRequest) -> int:
-    """About how many pages a list of the tables or pairs has, a round."""
-    return max(1, len(request.rounds)) * (1 + request.known.contestants // 20)
-
-
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A kind of paper.
@@ -252,6 +245,3 @@ class Paper:
     """Whether it can tell of single players, where they compete and not pairs."""
     bundles: frozenset[Bundle] = frozenset()
     options: tuple[Option, ...] = ()
-    expected: Callable[[PaperRequest], int] = few_pages
-    """About how many pages it has, for all rounds of the request: decides whether it is made at
-    once."""

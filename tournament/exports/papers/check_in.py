@@ -11,7 +11,7 @@ from tournament.check_in.queries import CheckIn, check_in
 from tournament.core.csv_text import Row
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.pdf.check_in import check_in_pages
-from tournament.exports.pdf.name_labels import COLUMNS, ROWS, NameLabel, name_label_pages
+from tournament.exports.pdf.name_labels import NameLabel, name_label_pages
 from tournament.exports.pdf.paper import Page
 from tournament.standings.queries import contestant_refs
 
@@ -76,5 +76,4 @@ NAME_LABELS = Paper(
     for_players=True,
     pages=_labels,
     missing=_no_pairs,
-    expected=lambda request: 1 + 2 * request.known.contestants // (COLUMNS * ROWS),
 )

@@ -41,10 +41,6 @@ def _diplomas(request: PaperRequest) -> list[Page]:
     )
 
 
-def _expected(request: PaperRequest) -> int:
-    return request.known.contestants if request.options.get(WHO.name) == _ALL else LAST_RANK
-
-
 WHO = Option(
     "who",
     pgettext_lazy("diplomas", "For whom"),
@@ -62,5 +58,4 @@ DIPLOMAS = Paper(
     pages=_diplomas,
     missing=none_closed,
     options=(WHO,),
-    expected=_expected,
 )

@@ -38,5 +38,4 @@ GUIDE = Paper(
     pages=_pages,
     missing=lambda _request: "",
     options=(_READERS,),
-    expected=lambda _request: 10,
 )

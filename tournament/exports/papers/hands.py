@@ -14,7 +14,7 @@ from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.exports.heading import Heading
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.pdf.commitment import commitment_pages
-from tournament.exports.pdf.hand_records import A_PAGE, hand_record_pages
+from tournament.exports.pdf.hand_records import hand_record_pages
 from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.rows import round_title, rounds_title, table_title
@@ -109,17 +109,6 @@ def _commitment(request: PaperRequest) -> list[Page]:
     return commitment_pages(request.heading(_("Commitment to the hands")), proof)
 
 
-def _a_page_a_hand(request: PaperRequest) -> int:
-    return sum(len(round.deals) for round in request.asked_rounds)
-
-
-def _record_pages(request: PaperRequest) -> int:
-    if request.rounds:
-        return sum(-(-len(round.deals) // A_PAGE) for round in request.asked_rounds)
-    hands = sum(len(one.deals) for one in request.known.rounds if one.hands_public)
-    return -(-hands // A_PAGE)
-
-
 HANDS_TO_PREPARE = Paper(
     name="hands",
     title=gettext_lazy("Hands to prepare"),
@@ -131,7 +120,6 @@ HANDS_TO_PREPARE = Paper(
     pages=_to_prepare,
     missing=no_hands,
     private=True,
-    expected=_a_page_a_hand,
 )
 HAND_RECORDS = Paper(
     name="hand-records",
@@ -141,7 +129,6 @@ HAND_RECORDS = Paper(
     pages=_records,
     missing=_not_public,
     bundles=frozenset({Bundle.OF_A_ROUND}),
-    expected=_record_pages,
 )
 ALL_HAND_RECORDS = Paper(
     name="all-hand-records",
@@ -150,7 +137,6 @@ ALL_HAND_RECORDS = Paper(
     scope=Scope.CHAMPIONSHIP,
     pages=_all_records,
     missing=_none_public,
-    expected=_record_pages,
 )
 COMMITMENT = Paper(
     name="commitment",
@@ -160,5 +146,4 @@ COMMITMENT = Paper(
     pages=_commitment,
     missing=no_hands,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
-    expected=lambda _request: 1,
 )

@@ -21,7 +21,6 @@ from tournament.links.tokens import PlaceKind
 from tournament.public.queries import round_pairings
 from tournament.stages.formats import format_of
 
-_CARDS_A_PAGE = 8
 _CARD_TITLES = {
     PlaceKind.TABLE: gettext_lazy("Cards of the tables"),
     PlaceKind.PAIR: gettext_lazy("Cards for those who play"),
@@ -74,10 +73,6 @@ def no_links(request: PaperRequest) -> str:
     return no_schedule(request)
 
 
-def _card_pages(request: PaperRequest) -> int:
-    return 1 + request.known.contestants // _CARDS_A_PAGE
-
-
 PAIRINGS = Paper(
     name="pairings",
     title=gettext_lazy("Pairings"),
@@ -96,9 +91,6 @@ CALENDAR = Paper(
     pages=_calendar,
     missing=_no_calendar,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
-    expected=lambda request: (
-        1 + len(request.known.rounds) * (3 + request.known.contestants // 2) // 40
-    ),
 )
 TABLE_CARDS = Paper(
     name="table-cards",
@@ -110,7 +102,6 @@ TABLE_CARDS = Paper(
     pages=partial(_link_cards, PlaceKind.TABLE),
     missing=no_links,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
-    expected=_card_pages,
 )
 PAIR_CARDS = Paper(
     name="pair-cards",
@@ -124,5 +115,4 @@ PAIR_CARDS = Paper(
     pages=partial(_link_cards, PlaceKind.PAIR),
     missing=no_links,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
-    expected=_card_pages,
 )

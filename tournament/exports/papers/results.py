@@ -22,7 +22,6 @@ from tournament.exports.pdf.record import record_pages
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title, standings_title
-from tournament.models import RoundStatus
 from tournament.standings.queries import (
     StandingsView,
     dealt_scores,
@@ -114,15 +113,6 @@ def _sheets_a_page(request: PaperRequest) -> int:
     return int(request.options.get(_SHEETS.name, _SHEETS.default))
 
 
-def _sheet_pages(request: PaperRequest) -> int:
-    hands = sum(len(round.deals) for round in request.asked_rounds)
-    per_page = _sheets_a_page(request)
-    tables = request.known.contestants // 2
-    # A page holds so many tables' results, besides the diagrams.
-    together = hands * tables // (30 if per_page == 2 else 80)
-    return max(-(-hands // per_page), together)
-
-
 _SHEETS = Option(
     name="per-page",
     label=gettext_lazy("Hands on a page"),
@@ -161,7 +151,6 @@ HAND_SHEETS = Paper(
     missing=_no_sheets,
     bundles=frozenset({Bundle.OF_A_ROUND}),
     options=(_SHEETS,),
-    expected=_sheet_pages,
 )
 
 
@@ -172,17 +161,6 @@ def _record_pages(request: PaperRequest) -> Iterator[Page]:
     closed = [one.number for one in request.known.rounds if one.is_closed]
     heading = request.heading(str(OFFICIAL_RECORD.title), status=status, results_of=closed)
     yield from record_pages(heading, record, request.progress)
-
-
-_HEAD_LINES, _LINES = 8, 40
-"""Of the official record: lines that the heads of a round take, and those of a page."""
-
-
-def _expected_record_pages(request: PaperRequest) -> int:
-    known = request.known
-    begun = (one for one in known.rounds if one.status is not RoundStatus.PLANNED)
-    lines = sum(_HEAD_LINES + known.contestants // 2 * max(1, len(one.deals)) for one in begun)
-    return 5 + known.contestants // 12 + len(known.rounds) // 10 + -(-lines // _LINES)
 
 
 OFFICIAL_RECORD = Paper(
@@ -197,5 +175,4 @@ OFFICIAL_RECORD = Paper(
     level=Level.ORGANISER,
     pages=_record_pages,
     missing=no_schedule,
-    expected=_expected_record_pages,
 )

@@ -116,25 +116,6 @@ def _no_bracket(request: PaperRequest) -> str:
     return _("There is no schedule yet.")
 
 
-def _closed(request: PaperRequest) -> int:
-    return sum(one.is_closed for one in request.known.rounds)
-
-
-def _wall_sheets(request: PaperRequest) -> int:
-    return max(1, request.known.contestants // 11) * max(1, len(request.rounds))
-
-
-def _round_sheets(request: PaperRequest) -> int:
-    return max(1, request.known.contestants // 20) * (1 + _closed(request) // 12)
-
-
-def _sheets(request: PaperRequest) -> int:
-    """Two a page of a short day, else a page or more for each."""
-    hands = sum(len(one.deals) for one in request.known.rounds if one.is_closed)
-    contestants = request.known.contestants
-    return 1 + contestants // 2 if hands <= 16 else contestants * (1 + hands // 60)
-
-
 BRACKET = Paper(
     name="bracket",
     title=gettext_lazy("Bracket"),
@@ -143,7 +124,6 @@ BRACKET = Paper(
     pages=_bracket,
     missing=_no_bracket,
     bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
-    expected=lambda request: 1 + request.known.contestants // 32,
 )
 STANDINGS_WALL = Paper(
     name="standings-wall",
@@ -154,7 +134,6 @@ STANDINGS_WALL = Paper(
     pages=_wall,
     missing=not_closed,
     bundles=frozenset({Bundle.OF_A_ROUND}),
-    expected=_wall_sheets,
 )
 COURSE = Paper(
     name="course",
@@ -164,7 +143,6 @@ COURSE = Paper(
     for_players=True,
     pages=_course,
     missing=_no_course,
-    expected=lambda request: len(request.stages),
 )
 ROUND_SCORES = Paper(
     name="round-scores",
@@ -174,7 +152,6 @@ ROUND_SCORES = Paper(
     for_players=True,
     pages=_round_scores,
     missing=none_closed,
-    expected=_round_sheets,
 )
 PAIR_SHEETS = Paper(
     name="pair-sheets",
@@ -183,5 +160,4 @@ PAIR_SHEETS = Paper(
     scope=Scope.CHAMPIONSHIP,
     pages=_pair_sheets,
     missing=_no_pair_sheets,
-    expected=_sheets,
 )

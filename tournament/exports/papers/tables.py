@@ -133,23 +133,6 @@ def _schedule_grid(request: PaperRequest) -> list[Page]:
     return schedule_grid_pages(heading, whole_schedule(*request.stages))
 
 
-def _slip_pages(request: PaperRequest) -> int:
-    return len(request.rounds) * (1 + request.known.contestants // 4)
-
-
-def _guide_pages(request: PaperRequest) -> int:
-    """Four cards a page of a short day, two of a longer one; then pages of a card."""
-    rounds = len(request.known.rounds)
-    contestants = request.known.contestants
-    if rounds <= 6:
-        return 1 + contestants // 4
-    return 1 + contestants // 2 if rounds <= 15 else contestants * (1 + rounds // 40)
-
-
-def _grid_pages(request: PaperRequest) -> int:
-    return (1 + len(request.known.rounds) // 20) * (1 + request.known.contestants // 20)
-
-
 TABLE_SLIPS = Paper(
     name="table-slips",
     title=gettext_lazy("Result slips"),
@@ -161,7 +144,6 @@ TABLE_SLIPS = Paper(
     missing=_slips_missing,
     bundles=frozenset({Bundle.BEFORE_THE_DAY, Bundle.OF_A_ROUND}),
     options=(_CODE,),
-    expected=_slip_pages,
 )
 GUIDE_CARDS = Paper(
     name="guide-cards",
@@ -174,7 +156,6 @@ GUIDE_CARDS = Paper(
     missing=no_links,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
     options=(_CODE,),
-    expected=_guide_pages,
 )
 PLACE_CARDS = Paper(
     name="place-cards",
@@ -187,7 +168,6 @@ PLACE_CARDS = Paper(
     missing=no_links,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
     options=(_CODE,),
-    expected=lambda request: request.known.tables,
 )
 SCHEDULE_GRID = Paper(
     name="schedule-grid",
@@ -198,5 +178,4 @@ SCHEDULE_GRID = Paper(
     pages=_schedule_grid,
     missing=no_schedule,
     bundles=frozenset({Bundle.BEFORE_THE_DAY}),
-    expected=_grid_pages,
 )
