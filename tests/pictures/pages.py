@@ -84,10 +84,11 @@ PAGES: Mapping[str, Shown] = {
 def draw_pages(demo: Demonstration, formats: Mapping[str, Stage]) -> None:
     """A picture of each page in the guide's folder, and no other; and those of README, of the
     standings in some other formats too."""
-    from tournament.guide.chapters import pictures
-    from tournament.guide.elements import PICTURES
+    from tournament.guide.chapters import chapters
+    from tournament.guide.texts import PICTURES, pictures_in
 
-    assert set(PAGES) == {one.picture for one in pictures()}
+    pictures = (one for chapter in chapters() for one in pictures_in(chapter.text))
+    assert set(PAGES) == {one.attrs["src"] for one in pictures}
     PICTURES.mkdir(parents=True, exist_ok=True)
     with _served() as site, _browser() as browser, _stopped_clock(demo):
         context = _visitor(browser, site, "organitzacio", "ca")

@@ -127,16 +127,17 @@ class UploadForm(forms.Form):
     """A workbook or a text file."""
 
     file = forms.FileField(
-        label=gettext_lazy("File, .xlsx or .csv"),
+        label=gettext_lazy("File, .xlsx, .ods, .xls or .csv"),
         allow_empty_file=True,  # told apart by the reader, in a sentence of its own
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
+        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["file"].help_text = _(
             "At most %(size)d MB and %(rows)d lines. You see how it was read, and can correct "
-            "it, before anything is registered."
+            "it, before anything is registered. Of .ods and .xls files hidden lines are read too, "
+            "and the values of formulas."
         ) % {"size": MAX_BYTES >> 20, "rows": MAX_ROWS}
 
     def clean_file(self) -> UploadedFile:

@@ -25,6 +25,7 @@ from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column_letters
 from tournament.contestants.list_import.preview import Preview, make_preview
 from tournament.contestants.list_import.template import csv_template, headings
+from tournament.contestants.list_import.workbook_template import workbook_template
 from tournament.contestants.queries import is_imported
 from tournament.contestants.services import import_contestants
 from tournament.core import csv_text
@@ -123,8 +124,6 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
 @for_pairs
 def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
     """A list to fill in and upload, as .xlsx."""
-    from tournament.contestants.list_import.workbook_template import workbook_template  # openpyxl
-
     return _file(workbook_template(), "xlsx", _WORKBOOK_TYPE)
 
 

@@ -21,7 +21,7 @@ from tournament.exports.forms import PapersForm
 from tournament.exports.papers import PAPERS, Paper, PaperRequest, request_of
 from tournament.exports.papers.assembly import (
     BoundFile,
-    bind_few_pages,
+    TooLong,
     bind_papers,
     refuse_nothing,
     sealed_rounds,
@@ -43,7 +43,7 @@ from tournament.standings.queries import ranking_of
 
 AT_ONCE = 50
 """Pages that are made while the visitor waits: half a second, two on a slow laptop in a full hall.
-What has more is a job."""
+What has more is a job: that there is more is known when so many are laid out."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,9 +132,9 @@ def _answer(
     language = form.cleaned_data["language"] or get_language() or "ca"
     sealed = sealed_rounds(asked, form.papers)
 
-    def make() -> BoundFile:
+    def make(**limit: int) -> BoundFile:
         with override(language):
-            return bind_papers(asked, form.papers)
+            return bind_papers(asked, form.papers, **limit)
 
     if sealed:
         _refuse_sealed(access, sealed)
@@ -147,9 +147,9 @@ def _answer(
             sent_again=form.sent_again(),
         )
         return print_sealed(request, access, reasons, printing)
-    with override(language):
-        bound = bind_few_pages(asked, form.papers, AT_ONCE)
-    if bound is None:
+    try:
+        bound = make(most=AT_ONCE)
+    except TooLong:
         job = request_job(
             actor=access.acting,
             owner=access.championship,

@@ -1,12 +1,9 @@
 """The guide, and the help of each page.
 
-    kinds        what a chapter is made of, and what is said of a page
-    organisers, referees, players
-                 the chapters, by whom they are for
-    chapters     all of them, in their order
-    terms        the words of the game and of the site
+    texts        the Markdown files of templates/guide, a folder for each language
+    chapters     which there are, and whom they are for
     pages        what is said of each page: three sentences, its keys, its words, its chapter
 
-A chapter is declared once; the pages below /help/ and the printed guide are made of it. A new one
-is a `Chapter` beside those of its readers, and a line in `CHAPTERS`.
+A new chapter is a file in each language, and its name in `CHAPTERS`. The pages below /help/ and the
+printed guide are made of it.
 """

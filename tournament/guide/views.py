@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.public_pages import kept
-from tournament.guide.chapters import CHAPTERS, chapters_for
-from tournament.guide.elements import Audience
-from tournament.guide.pages import help_of, keys_of, title_of
-from tournament.guide.terms import TERMS
+from tournament.guide import chapters
+from tournament.guide.pages import PAGES, help_of, keys_of, title_of
+from tournament.guide.pages import words as all_words
+from tournament.guide.texts import html, texts
 
 
 def _unchanging() -> str:
@@ -22,7 +22,7 @@ def _unchanging() -> str:
 @kept(_unchanging)
 def guide(request: HttpRequest) -> HttpResponse:
     """The chapters, by whom they are for."""
-    groups = [(audience.label, chapters_for(audience)) for audience in Audience]
+    groups = [(one.label, chapters.chapters([one])) for one in chapters.Audience]
     return render(request, "guide/guide.html", {"groups": groups})
 
 
@@ -30,15 +30,12 @@ def guide(request: HttpRequest) -> HttpResponse:
 @kept(_unchanging)
 def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
     """A chapter, and where one goes on from it."""
-    if chapter not in CHAPTERS:
+    if chapter not in chapters.CHAPTERS:
         raise Http404
-    names = list(CHAPTERS)
-    place = names.index(chapter)
-    context = {
-        "chapter": CHAPTERS[chapter],
-        "before": CHAPTERS[names[place - 1]] if place else None,
-        "after": CHAPTERS[names[place + 1]] if place + 1 < len(names) else None,
-    }
+    around = [None, *chapters.chapters(), None]
+    place = list(chapters.CHAPTERS).index(chapter)
+    before, shown, after = around[place : place + 3]
+    context = {"chapter": shown, "before": before, "after": after}
     return render(request, "guide/chapter.html", context)
 
 
@@ -46,21 +43,22 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 @kept(_unchanging)
 def words(request: HttpRequest) -> HttpResponse:
     """All words and what they mean."""
-    return render(request, "guide/words.html", {"terms": TERMS.values()})
+    return render(request, "guide/words.html", {"terms": all_words().values()})
 
 
 @require_safe
 @kept(_unchanging, part="1")
 def page(request: HttpRequest, view: str) -> HttpResponse:
     """What is said of the page of a view; with ?part=1 what a window over that page shows."""
-    found = help_of(view)
-    if found is None:
+    name = help_of(view)
+    if not name:
         raise Http404
+    words = all_words()
     context = {
-        "help": found,
+        "text": html(texts("pages")[name]),
         "page_title": title_of(view),
-        "chapter": CHAPTERS[found.chapter],
-        "terms": [TERMS[name] for name in found.terms],
+        "chapter": chapters.chapter(PAGES[name].chapter),
+        "terms": [words[one] for one in PAGES[name].words.split()],
         "keys": keys_of(view),
     }
     template = "guide/_dialog.html" if "part" in request.GET else "guide/page.html"

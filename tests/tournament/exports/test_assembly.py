@@ -12,7 +12,7 @@ from tests.tournament.exports.reading import page_texts, reader
 from tests.tournament.exports.samples import MADE_AT
 from tournament.core.errors import NotNow
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
-from tournament.exports.papers.assembly import bind_papers
+from tournament.exports.papers.assembly import TooLong, bind_papers
 from tournament.models import Round, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +104,14 @@ def test_the_same_request_gives_the_same_bytes() -> None:
     papers = [PAPERS["pairings"], PAPERS["hand-sheets"]]
 
     assert bind_papers(request, papers).content == bind_papers(request, papers).content
+
+
+def test_a_file_of_more_pages_than_are_wanted_is_given_up() -> None:
+    request = request_for(4, 2, 1, 2)
+    papers = [PAPERS["pairings"], PAPERS["hand-sheets"]]
+    content = bind_papers(request, papers).content
+    pages = len(reader(content).pages)
+
+    assert bind_papers(request, papers, most=pages).content == content
+    with pytest.raises(TooLong):
+        bind_papers(request, papers, most=pages - 1)

@@ -10,12 +10,12 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from tests.tournament.visitors import Who, addresses, make_house
-from tournament.guide.chapters import CHAPTERS, pictures
-from tournament.guide.elements import Audience, PageHelp, names_in, spans
-from tournament.guide.pages import PAGES, help_of, keys_of
-from tournament.guide.terms import TERMS
+from tournament.guide.chapters import CHAPTERS, Audience, chapters
+from tournament.guide.pages import PAGES, help_of, keys_of, words
+from tournament.guide.texts import PICTURES, TEXTS, path_of, pictures_in, plain, texts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -89,9 +89,14 @@ def test_every_page_has_its_help_with_three_sentences() -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_help_of_a_page(name: str) -> None:
     helped = PAGES[name]
-    assert 3 <= len(re.findall(r"[.?!](?= |$)", str(helped.text))) <= 4
+    assert 3 <= len(re.findall(r"[.?!](?= |$)", plain(texts("pages")[name]))) <= 4
     assert helped.chapter in CHAPTERS
-    assert set(helped.terms) <= set(TERMS)
+    assert {*helped.words.split()} <= words().keys()
+
+
+def test_every_text_is_shown() -> None:
+    assert texts("pages").keys() == PAGES.keys()
+    assert {path.stem for path in TEXTS.glob("*/*.md")} == {*CHAPTERS, "pages", "words"}
 
 
 def test_what_is_said_is_of_a_page_that_there_is() -> None:
@@ -100,10 +105,10 @@ def test_what_is_said_is_of_a_page_that_there_is() -> None:
 
 
 def test_a_page_without_help_of_its_own_has_that_of_its_entry() -> None:
-    assert help_of("rounds:close") is PAGES["rounds:list"]
-    assert help_of("contestants:paste") is PAGES["contestants:list"]
-    assert help_of("contestants:tables") is PAGES["contestants:tables"]
-    assert help_of("nothing:here") is None
+    assert help_of("rounds:close") == "rounds:list"
+    assert help_of("contestants:paste") == "contestants:list"
+    assert help_of("contestants:tables") == "contestants:tables"
+    assert help_of("nothing:here") == ""
     answer = Client().get(reverse("guide:page", args=["nothing:here"]))
     assert answer.status_code == 404
 
@@ -130,33 +135,30 @@ def test_keys_are_those_of_the_page() -> None:
 
 
 def test_every_word_is_used_by_a_page() -> None:
-    used = {name for one in PAGES.values() for name in one.terms}
-    assert used == set(TERMS)
+    assert {name for one in PAGES.values() for name in one.words.split()} == words().keys()
 
 
 def test_pictures_are_there_and_small() -> None:
-    paths = {one.path for one in pictures()}
-    assert {*paths} == {*next(iter(paths)).parent.glob("*.png")}
-    for one in pictures():
-        assert one.path.stat().st_size <= MOST_BYTES
-        assert 300 <= one.width <= 1400
-        assert 300 <= one.height <= 1400
+    paths = {path_of(one) for chapter in chapters() for one in pictures_in(chapter.text)}
+    assert paths == {*PICTURES.glob("*.png")}
+    for path in paths:
+        assert path.stat().st_size <= MOST_BYTES
+        with Image.open(path) as picture:
+            assert min(picture.size) >= 300
+            assert max(picture.size) <= 1400
 
 
 def test_every_reader_has_chapters() -> None:
-    assert {one.audience for one in CHAPTERS.values()} == set(Audience)
+    assert {*CHAPTERS.values()} == set(Audience)
     assert 12 <= len(CHAPTERS) <= 16
 
 
-def test_marks_are_read() -> None:
-    assert list(spans("Press *Store* twice")) == [
-        ("Press ", False),
-        ("Store", True),
-        (" twice", False),
-    ]
-    assert names_in("*Open…* and *Close…*") == ["Open…", "Close…"]
+def test_a_name_and_a_picture_on_a_page() -> None:
+    page = text_of(reverse("guide:chapter", args=["begin"]))
+    assert "<strong>New championship</strong>" in page
+    assert re.search(r'<figure><img src="[^"]+/start\.png" width="\d+" height="\d+" alt=""', page)
+    assert "<figcaption" in page
 
 
 def test_help_is_told_in_words_of_the_language() -> None:
-    assert isinstance(PAGES["deals:proof"], PageHelp)
     assert "sal" in text_of(reverse("guide:page", args=["deals:proof"]), "ca")

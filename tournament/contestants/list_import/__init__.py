@@ -3,7 +3,8 @@
 files            an uploaded file or a pasted text → its sheets, whatever the format
 texts            … of a text: encodings, separators, quotation marks
 workbooks        … of an .xlsx file: which sheets it has, and what their cells refer to
-worksheets       the cells of one of its sheets
+other_workbooks  … of an .xls or .ods file
+worksheets       the cells of a sheet of an .xlsx file
 archives         the parts of such a file and their XML, within limits
 grids            rows and cells, which all of these produce, and the limits
 

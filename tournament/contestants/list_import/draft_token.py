@@ -12,7 +12,7 @@ from django.core import signing
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.drafts import Draft, SheetAnswers
-from tournament.contestants.list_import.grids import Cell, GridRow, Kind, Sheet, Source, Unread
+from tournament.contestants.list_import.grids import Source, sheet_in, sheet_out
 from tournament.contestants.list_import.layouts import Part
 from tournament.core.errors import UserError
 from tournament.models import Championship
@@ -25,7 +25,7 @@ def seal(championship: Championship, draft: Draft) -> str:
     """The draft, signed for this championship and compressed."""
     content = {
         "token": draft.token,
-        "sheets": [_sheet_out(sheet) for sheet in draft.source.sheets],
+        "sheets": [sheet_out(sheet) for sheet in draft.source.sheets],
         "hidden": draft.source.hidden,
         "sheet": draft.sheet,
         "answers": [[index, *_answers_out(answers)] for index, answers in draft.answers.items()],
@@ -43,7 +43,7 @@ def unseal(championship: Championship, sealed: str) -> Draft:
             sealed, salt=f"{_SEALED_FOR}.{championship.pk}", max_age=_GOOD_FOR_SECONDS
         )
         return Draft(
-            source=Source(tuple(map(_sheet_in, content["sheets"])), tuple(content["hidden"])),
+            source=Source(tuple(map(sheet_in, content["sheets"])), tuple(content["hidden"])),
             of_players=championship.of_players,
             token=content["token"],
             sheet=content["sheet"],
@@ -54,43 +54,6 @@ def unseal(championship: Championship, sealed: str) -> Draft:
         )
     except (signing.BadSignature, KeyError, ValueError) as error:
         raise UserError(_("This preview is too old or damaged: read the list again.")) from error
-
-
-def _sheet_out(sheet: Sheet) -> list[Any]:
-    rows = [
-        [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.written]
-        for row in sheet.rows
-    ]
-    unread = sheet.unread.value if sheet.unread else ""
-    return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread, sheet.is_free]
-
-
-def _cell_out(cell: Cell) -> str | list[Any]:
-    if cell.kind is Kind.TEXT and not cell.formula:
-        return cell.text
-    return [cell.text, cell.kind.value, cell.formula]
-
-
-def _sheet_in(content: list[Any]) -> Sheet:
-    name, rows, hidden_columns, wider, unread, is_free = content
-    return Sheet(
-        tuple(
-            GridRow(line, tuple(map(_cell_in, cells)), hidden, written)
-            for line, hidden, cells, written in rows
-        ),
-        name,
-        frozenset(hidden_columns),
-        wider,
-        Unread(unread) if unread else None,
-        is_free,
-    )
-
-
-def _cell_in(content: Any) -> Cell:
-    if isinstance(content, str):
-        return Cell(content)
-    text, kind, formula = content
-    return Cell(text, Kind(kind), formula)
 
 
 def _answers_out(answers: SheetAnswers) -> list[Any]:

@@ -11,10 +11,13 @@ import re
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.grids import Source, refuse_size, within_limits
+from tournament.contestants.list_import.other_workbooks import other_source
 from tournament.contestants.list_import.texts import decode, text_sheet
 from tournament.core.errors import UserError
 
 _ZIP = b"PK"
+_OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
+"""What stands behind the first thirty bytes of an .ods file."""
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0"
 """How .xls files begin, and workbooks with a password."""
 _PASSWORD = "EncryptedPackage".encode("utf-16-le")
@@ -30,19 +33,16 @@ def read_text(text: str) -> Source:
 
 
 def read_file(data: bytes, name: str = "") -> Source:
-    """The sheets of an uploaded .xlsx or .csv file."""
+    """The sheets of an uploaded workbook or text file."""
     refuse_size(len(data))
     found = _ENDING.search(name.lower())
     ending = found[0] if found else ""
-    if data.startswith(_ZIP):
-        # openpyxl takes a tenth of a server's start to load, and this is all that reads with it.
-        from tournament.contestants.list_import.workbooks import workbook_source
-
-        source = workbook_source(data)
-        if ending not in {"", ".xlsx"}:
+    if data.startswith((_ZIP, _OLD_OFFICE)):
+        source, own = _workbook(data)
+        if ending not in {"", own}:
             raise UserError(
-                _("This is a workbook, but its name ends in %(ending)s: let it end in .xlsx.")
-                % {"ending": ending}
+                _("This is a workbook, but its name ends in %(ending)s: let it end in %(own)s.")
+                % {"ending": ending, "own": own}
             )
         return _some(source)
     text = _text(data)
@@ -57,11 +57,21 @@ def read_file(data: bytes, name: str = "") -> Source:
     return _some(Source(tuple(within_limits([text_sheet(text)]))))
 
 
-def _text(data: bytes) -> str:
+def _workbook(data: bytes) -> tuple[Source, str]:
+    """What is in it, and how the name of such a file ends."""
     if data.startswith(_OLD_OFFICE):
         if _PASSWORD in data:
             raise UserError(_("This file has a password: save it without one."))
-        raise UserError(_("This is an old .xls file: save it as .xlsx or .csv first."))
+        return other_source(data), ".xls"
+    if data[30:].startswith(_OPEN_DOCUMENT):
+        return other_source(data), ".ods"
+    # openpyxl takes a tenth of a server's start to load, and this is all that reads with it.
+    from tournament.contestants.list_import.workbooks import workbook_source
+
+    return workbook_source(data), ".xlsx"
+
+
+def _text(data: bytes) -> str:
     text = None if data[:64].lstrip().lower().startswith(_OTHERS) else decode(data)
     if text is None:
         raise UserError(

@@ -6,9 +6,12 @@ where a pair's name or number should be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
 from enum import Enum
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -178,6 +181,55 @@ def clipped(text: str) -> Cell:
     return Cell(text)
 
 
+def cell_of(value: object) -> Cell:
+    """A value that a library has read, as a cell. Raises ValueError for what is no number."""
+    match value:
+        case bool():
+            return Cell("TRUE" if value else "FALSE", Kind.TRUTH)
+        case int() | float():
+            return Cell(_number_text(value), Kind.NUMBER)
+        case date() | time() | timedelta():
+            return Cell(_day_text(value), Kind.DAY)
+        case _:
+            return clipped(str(value))
+
+
+def _number_text(number: float) -> str:
+    """Whole ones without a fraction."""
+    if not math.isfinite(number):
+        raise ValueError(number)
+    return str(int(number) if number == int(number) else number)[:MAX_LETTERS]
+
+
+def _day_text(moment: date | time | timedelta) -> str:
+    if isinstance(moment, timedelta):
+        minutes = round(moment / timedelta(minutes=1))
+        return f"{minutes // 60}:{minutes % 60:02}"
+    if isinstance(moment, time):
+        return f"{moment:%H:%M}"
+    if isinstance(moment, datetime) and moment.time() != time.min:
+        return f"{moment:%Y-%m-%d %H:%M}"
+    return f"{moment:%Y-%m-%d}"
+
+
+def fill_down(rows: Mapping[int, dict[int, Cell]], column: int, first: int, last: int) -> None:
+    """Give each row of a merged area its value: one club beside several pairs, say."""
+    value = rows.get(first, {}).get(column)
+    if value is not None:
+        for line, cells in rows.items():
+            if first < line <= last:
+                cells.setdefault(column, value)
+
+
+def rows_of(
+    cells: Mapping[int, Mapping[int, Cell]], hidden: Collection[int] = ()
+) -> Iterator[GridRow]:
+    """Rows of cells by line and column."""
+    for line, own in cells.items():
+        in_order = tuple(own.get(column, NOTHING) for column in range(max(own) + 1))
+        yield GridRow(line, in_order, line in hidden)
+
+
 def sheet_of(
     rows: Iterable[GridRow],
     *,
@@ -202,3 +254,42 @@ def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
             yield Sheet((), sheet.name, unread=Unread.LARGE)
         elif sheet.rows or sheet.unread:
             yield sheet
+
+
+def sheet_out(sheet: Sheet) -> list[Any]:
+    """A sheet as JSON holds it."""
+    rows = [
+        [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.written]
+        for row in sheet.rows
+    ]
+    unread = sheet.unread.value if sheet.unread else ""
+    return [sheet.name, rows, sorted(sheet.hidden_columns), sheet.wider, unread, sheet.is_free]
+
+
+def _cell_out(cell: Cell) -> str | list[Any]:
+    if cell.kind is Kind.TEXT and not cell.formula:
+        return cell.text
+    return [cell.text, cell.kind.value, cell.formula]
+
+
+def sheet_in(content: list[Any]) -> Sheet:
+    """The sheet that `sheet_out` wrote."""
+    name, rows, hidden_columns, wider, unread, is_free = content
+    return Sheet(
+        tuple(
+            GridRow(line, tuple(map(_cell_in, cells)), hidden, written)
+            for line, hidden, cells, written in rows
+        ),
+        name,
+        frozenset(hidden_columns),
+        wider,
+        Unread(unread) if unread else None,
+        is_free,
+    )
+
+
+def _cell_in(content: Any) -> Cell:
+    if isinstance(content, str):
+        return Cell(content)
+    text, kind, formula = content
+    return Cell(text, Kind(kind), formula)

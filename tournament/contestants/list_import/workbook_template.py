@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from functools import cache
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
-from openpyxl.styles import Alignment, Font
-from openpyxl.worksheet.properties import PageSetupProperties
-from openpyxl.worksheet.worksheet import Worksheet
+from xlsxwriter import Workbook
 
-from tournament.contestants.list_import.grids import column_letters
 from tournament.contestants.list_import.layouts import Part
 from tournament.contestants.list_import.template import COLUMNS, headings
 
 _WIDTHS = (10, 28, 28, 24, 24, 36)
 _ROWS = 200
+_A4 = 9
+_MADE = datetime(2026, 1, 1)  # noqa: DTZ001
+"""The same always, so that the file is."""
 _TEXT = "@"
 """The number format of cells that stay the text that is typed, dates and figures too."""
 
@@ -30,34 +30,31 @@ def workbook_template() -> bytes:
 @cache
 def _in(_language: str | None) -> bytes:
     """The file, in the language in force: always the same, and dear to make."""
-    book = Workbook()
-    sheet = book.worksheets[0]
-    sheet.title = _("Pairs")[:31]
-    _fill_list(sheet)
-    _fill_notes(book.create_sheet(_("How to fill it in")[:31]))
     file = io.BytesIO()
-    book.save(file)
+    with Workbook(file, {"in_memory": True}) as book:
+        book.set_properties({"created": _MADE})
+        _add_list(book)
+        _add_notes(book)
     return file.getvalue()
 
 
-def _fill_list(sheet: Worksheet) -> None:
-    sheet.append(headings())
-    for cell in sheet[1]:
-        cell.font = Font(bold=True)
-    sheet.freeze_panes = "A2"
-    sheet.print_title_rows = "1:1"
-    sheet.page_setup.orientation = "landscape"
-    sheet.page_setup.paperSize = "9"  # A4
-    sheet.page_setup.fitToHeight = 0
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+def _add_list(book: Workbook) -> None:
+    sheet = book.add_worksheet(_("Pairs")[:31])
+    text = book.add_format({"num_format": _TEXT})
     for column, width in enumerate(_WIDTHS):
-        sheet.column_dimensions[column_letters(column)].width = width
-    for row in sheet.iter_rows(min_row=2, max_row=_ROWS + 1, min_col=2, max_col=len(COLUMNS)):
-        for cell in row:
-            cell.number_format = _TEXT
+        sheet.set_column(column, column, width)
+    sheet.write_row(0, 0, headings(), book.add_format({"bold": True}))
+    for row in range(1, _ROWS + 1):
+        for column in range(1, len(COLUMNS)):
+            sheet.write_blank(row, column, None, text)
+    sheet.freeze_panes(1, 0)
+    sheet.repeat_rows(0)
+    sheet.set_landscape()
+    sheet.set_paper(_A4)
+    sheet.fit_to_pages(1, 0)
 
 
-def _fill_notes(sheet: Worksheet) -> None:
+def _add_notes(book: Workbook) -> None:
     notes = (
         (Part.NUMBER, _("Optional: otherwise it gets the lowest free number.")),
         (Part.FIRST, _("First name and surname. Required.")),
@@ -66,10 +63,10 @@ def _fill_notes(sheet: Worksheet) -> None:
         (Part.NAME, _("Optional: otherwise the pair is called by its players.")),
         (Part.SUBSTITUTE, _("Optional. Separate several with semicolons.")),
     )
-    for part, note in notes:
-        sheet.append([str(part.label), note])
-    for column, width in enumerate((24, 70)):
-        sheet.column_dimensions[column_letters(column)].width = width
-    for row in sheet.iter_rows():
-        row[0].font = Font(bold=True)
-        row[1].alignment = Alignment(wrap_text=True)
+    sheet = book.add_worksheet(_("How to fill it in")[:31])
+    sheet.set_column(0, 0, 24)
+    sheet.set_column(1, 1, 70)
+    bold, wrapped = book.add_format({"bold": True}), book.add_format({"text_wrap": True})
+    for row, (part, note) in enumerate(notes):
+        sheet.write(row, 0, str(part.label), bold)
+        sheet.write(row, 1, note, wrapped)

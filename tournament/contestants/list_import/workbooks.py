@@ -58,8 +58,6 @@ def _refuse_others(archive: Archive) -> None:
     """Raise UserError for an archive that is something else than an .xlsx file."""
     if any(name.endswith("vbaproject.bin") for name in archive.names):
         raise UserError(_("This workbook contains macros: save it as .xlsx, without them."))
-    if "content.xml" in archive and "mimetype" in archive:
-        raise UserError(_("This is an OpenDocument file (.ods): save it as .xlsx or .csv first."))
     if "xl/workbook.bin" in archive:
         raise UserError(_("This is an .xlsb file: save it as .xlsx or .csv first."))
     if "[Content_Types].xml" not in archive:

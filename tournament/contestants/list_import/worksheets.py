@@ -11,10 +11,9 @@ formula. Links are not followed; their text is read.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import IO, Any
 from xml.etree.ElementTree import Element
@@ -29,10 +28,12 @@ from tournament.contestants.list_import.grids import (
     MAX_LETTERS,
     MAX_ROWS,
     Cell,
-    GridRow,
     Kind,
     Sheet,
+    cell_of,
     clipped,
+    fill_down,
+    rows_of,
     sheet_of,
 )
 
@@ -80,16 +81,12 @@ class _Reader(WorkSheetParser):
                 self._hidden_columns.update(range(max(first, 1) - 1, min(last, MAX_COLUMNS)))
             elif element.tag == MERGE_TAG:
                 for area in element[:_MOST_MERGED]:
-                    self._fill_down(area.attrib["ref"])
+                    column, first, _to, last = (
+                        one or 0 for one in range_boundaries(area.attrib["ref"])
+                    )
+                    fill_down(self._rows, column - 1, first, last)
         return sheet_of(
-            [
-                GridRow(
-                    line,
-                    tuple(cells.get(column, Cell()) for column in range(max(cells) + 1)),
-                    line in self._hidden_rows,
-                )
-                for line, cells in self._rows.items()
-            ],
+            rows_of(self._rows, self._hidden_rows),
             name=name,
             hidden_columns=frozenset(self._hidden_columns),
             wider=self._wider,
@@ -116,15 +113,6 @@ class _Reader(WorkSheetParser):
             else:
                 self._wider = True
 
-    def _fill_down(self, area: str) -> None:
-        """Give each row of a merged area its value: one club beside several pairs, say."""
-        column, first, _last_column, last = (number or 0 for number in range_boundaries(area))
-        value = self._rows.get(first, {}).get(column - 1)
-        if value is not None:
-            for line, cells in self._rows.items():
-                if first < line <= last:
-                    cells.setdefault(column - 1, value)
-
 
 def read_sheet(part: IO[bytes], name: str, shared: Shared) -> Sheet:
     """The sheet in this part. Raises any exception for one that is damaged."""
@@ -138,24 +126,18 @@ def text_cell(text: str) -> Cell:
 
 def _cell(given: Mapping[str, Any], shared: Shared) -> Cell:
     """A cell as openpyxl tells it: a number with the day that its style shows."""
-    formula = given["formula"]
-    match given["value"]:
-        case None:
-            return Cell(formula=formula)
-        case bool() as truth:
-            return Cell("TRUE" if truth else "FALSE", Kind.TRUTH, formula)
-        case int() | float() as number:
-            day = _day(number, given["style_id"], shared)
-            if day is None:
-                return Cell(_number_text(number), Kind.NUMBER, formula)
-            return Cell(_day_text(day), Kind.DAY, formula)
-        case date() | time() | timedelta() as day:
-            return Cell(_day_text(day), Kind.DAY, formula)
-        case str() as error if given["data_type"] == "e":
-            return Cell(error.strip()[:MAX_LETTERS], Kind.ERROR, formula)
-        case text:
-            cell = text if isinstance(text, Cell) else text_cell(text)
-            return Cell(cell.text, cell.kind, formula)
+    value, formula = given["value"], given["formula"]
+    if value is None:
+        return Cell(formula=formula)
+    if given["data_type"] == "e":
+        return Cell(str(value).strip()[:MAX_LETTERS], Kind.ERROR, formula)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        day = _day(value, given["style_id"], shared)
+        value = value if day is None else day
+    if isinstance(value, str):
+        value = text_cell(value)
+    cell = value if isinstance(value, Cell) else cell_of(value)
+    return replace(cell, formula=formula)
 
 
 def _day(number: float, style: int, shared: Shared) -> date | time | timedelta | None:
@@ -169,21 +151,3 @@ def _day(number: float, style: int, shared: Shared) -> date | time | timedelta |
     except (ValueError, OverflowError):
         return None
     return day
-
-
-def _number_text(number: float) -> str:
-    """Whole ones without a fraction. Raises an exception for what is no number."""
-    if not math.isfinite(number):
-        raise ValueError(number)
-    return str(int(number) if number == int(number) else number)[:MAX_LETTERS]
-
-
-def _day_text(moment: date | time | timedelta) -> str:
-    if isinstance(moment, timedelta):
-        minutes = round(moment / timedelta(minutes=1))
-        return f"{minutes // 60}:{minutes % 60:02}"
-    if isinstance(moment, time):
-        return f"{moment:%H:%M}"
-    if isinstance(moment, datetime) and moment.time() != time.min:
-        return f"{moment:%Y-%m-%d %H:%M}"
-    return f"{moment:%Y-%m-%d}"

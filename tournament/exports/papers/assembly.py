@@ -20,6 +20,14 @@ _LAYING_OUT = 0.6
 """How much of a part's time goes before its first page is drawn."""
 
 
+_ANY = 1_000_000
+"""Pages, more than any file has."""
+
+
+class TooLong(Exception):
+    """A file has more pages than were wanted."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoundFile:
     """A finished file, and the heading that names it."""
@@ -88,30 +96,18 @@ def refuse_nothing(request: PaperRequest, papers: Sequence[Paper]) -> None:
         raise NotNow(asked[0].missing if asked else _("Choose at least one paper."))
 
 
-def bind_papers(request: PaperRequest, papers: Sequence[Paper]) -> BoundFile:
+def bind_papers(request: PaperRequest, papers: Sequence[Paper], *, most: int = _ANY) -> BoundFile:
     """One file of these papers for the rounds of the request, in the language in force.
 
-    What can't be made yet is left out; raises `NotNow` where that is everything. The rounds must
-    be the championship's. Whoever calls it has asked whether the hands may be seen.
+    What can't be made yet is left out; raises `NotNow` where that is everything, and `TooLong`
+    as soon as there are more than `most` pages. The rounds must be the championship's. Whoever
+    calls it has asked whether the hands may be seen.
     """
     refuse_nothing(request, papers)
     possible = [part for part in parts_of(request, papers) if not part.missing]
     heading = _heading(request, papers)
     counter = _Counter(request.progress, len(possible))
-    return BoundFile(write_parts(_parts(possible, counter), heading, counter.drawn), heading)
-
-
-def bind_few_pages(request: PaperRequest, papers: Sequence[Paper], most: int) -> BoundFile | None:
-    """As `bind_papers`; None as soon as more pages are laid out than `most`."""
-    refuse_nothing(request, papers)
-    possible = [part for part in parts_of(request, papers) if not part.missing]
-    heading = _heading(request, papers)
-    parts: list[Part] = []
-    for part in _parts(possible, _Counter(request.progress, len(possible)), most + 1):
-        parts.append(part)
-        if sum(len(one.pages) for one in parts) > most:
-            return None
-    return BoundFile(write_parts(parts, heading), heading)
+    return BoundFile(write_parts(_parts(possible, counter, most), heading, counter.drawn), heading)
 
 
 def one_paper(request: PaperRequest, paper: Paper) -> BoundFile:
@@ -155,14 +151,16 @@ class _Counter:
         self._progress(int(_UNITS * (self._begun - 1 + of_part) / self._parts), _UNITS)
 
 
-def _parts(
-    possible: Sequence[PaperPart], counter: _Counter, most: int | None = None
-) -> Iterator[Part]:
-    """The parts, each read and laid out when it is asked for, with `most` pages of it at most."""
+def _parts(possible: Sequence[PaperPart], counter: _Counter, most: int) -> Iterator[Part]:
+    """The parts, each read and laid out when the one before it is drawn."""
     several = len({part.paper.name for part in possible}) > 1
     for part in possible:
         counter.begin()
         titles = [str(part.paper.title)] if several else []
         titles += [round_title(number) for number in part.request.rounds]
-        pages = part.paper.pages(replace(part.request, progress=counter.laid_out))
-        yield Part(tuple(titles), list(islice(pages, most)))
+        laid_out = part.paper.pages(replace(part.request, progress=counter.laid_out))
+        pages = list(islice(laid_out, most + 1))
+        most -= len(pages)
+        if most < 0:
+            raise TooLong
+        yield Part(tuple(titles), pages)

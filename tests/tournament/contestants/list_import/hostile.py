@@ -21,6 +21,8 @@ from tests.tournament.contestants.list_import.packed import (
     SHEET,
     STRINGS,
     TRANSITIONAL,
+    open_cells,
+    open_document,
     packed,
     parts,
 )
@@ -111,6 +113,10 @@ FILES: Mapping[str, Callable[[], bytes]] = {
     "a million merged areas": lambda: _filled('<mergeCell ref="A1:XFD1048576"/>'),
     "a million shared texts": lambda: _strings("<si><t/></si>"),
     "15 MB of one shared text": lambda: _strings("x"),
+    "a hundred million cells of an .ods file": lambda: open_document(
+        f'<table:table-row table:number-rows-repeated="100000">{open_cells("x", times=1000)}'
+        "</table:table-row>"
+    ),
     "15 MB of one number": lambda: _sheet(f"<row><c><v>{'9' * _ROOM}</v></c></row>"),
 }
 

@@ -83,3 +83,38 @@ def inline(*texts: str) -> str:
 
 
 PAIR = inline("Jugador 1", "Jugador 2") + inline("Anna", "Blai")
+
+
+_OPEN = "urn:oasis:names:tc:opendocument:xmlns"
+
+
+def open_document(rows: str, *, name: str = "Llista", more: str = "") -> bytes:
+    """An .ods file with these rows in its first sheet; `more` is what follows it."""
+    spaces = "".join(
+        f' xmlns:{one}="{_OPEN}:{one}:1.0"' for one in ("office", "style", "table", "text")
+    )
+    content = (
+        f'<office:document-content{spaces}><office:automatic-styles><style:style style:name="h" '
+        'style:family="table"><style:table-properties table:display="false"/></style:style>'
+        "</office:automatic-styles><office:body><office:spreadsheet>"
+        f'<table:table table:name="{name}">{rows}'
+        f"</table:table>{more}</office:spreadsheet></office:body></office:document-content>"
+    )
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        kind = "application/vnd.oasis.opendocument.spreadsheet"
+        archive.writestr("mimetype", kind, zipfile.ZIP_STORED)
+        archive.writestr("content.xml", content)
+        archive.writestr(
+            "META-INF/manifest.xml", f'<manifest:manifest xmlns:manifest="{_OPEN}:manifest:1.0"/>'
+        )
+    return file.getvalue()
+
+
+def open_cells(*texts: str, times: int = 1) -> str:
+    """Cells of an .ods file that hold these texts, each so many `times`."""
+    return "".join(
+        f'<table:table-cell office:value-type="string" table:number-columns-repeated="{times}">'
+        f"<text:p>{text}</text:p></table:table-cell>"
+        for text in texts
+    )

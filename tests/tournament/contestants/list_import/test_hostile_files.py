@@ -52,7 +52,7 @@ class TestOtherFiles:
             ({"list.txt": b"Anna;Blai"}, r"not an \.xlsx file"),
             ({**GOOD, "xl/vbaProject.bin": b"x"}, "macros"),
             ({**GOOD, "xl/workbook.bin": b"x"}, r"\.xlsb"),
-            ({"mimetype": b"application/vnd.oasis", "content.xml": b"<x/>"}, "OpenDocument"),
+            ({"mimetype": b"application/vnd.oasis", "content.xml": b"<x/>"}, "not an .xlsx file"),
             ({**GOOD, "xl/workbook.xml": b"<document/>"}, r"not an \.xlsx file"),
             ({**GOOD, "[Content_Types].xml": b"<Types/>"}, r"not an \.xlsx file"),
             (

@@ -169,7 +169,7 @@ class TestTextFiles:
     @pytest.mark.parametrize(
         ("data", "said"),
         [
-            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "old .xls"),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "damaged"),
             (b"\xd0\xcf\x11\xe0" + "EncryptedPackage".encode("utf-16-le"), "password"),
             (b"\x89PNG\r\n\x1a\n" + bytes(100), "neither an .xlsx file nor a text"),
             (b"%PDF-1.7\nAnna;Blai", "neither an .xlsx file nor a text"),

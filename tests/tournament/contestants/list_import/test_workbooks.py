@@ -219,8 +219,9 @@ class TestPrograms:
         assert uploaded(xlsx.read_bytes(), xlsx.name) == READ
         assert uploaded(csv.read_bytes(), csv.name) == READ
         assert uploaded(utf16.read_bytes(), utf16.name) == READ
-        with pytest.raises(UserError, match="OpenDocument"):
-            read_file(ods.read_bytes(), "llista.xlsx")
+        assert uploaded(ods.read_bytes(), ods.name) == READ
+        (xls,) = converted([source], tmp_path, "xls")
+        assert uploaded(xls.read_bytes(), xls.name) == READ
 
 
 class TestSheets:

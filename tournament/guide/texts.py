@@ -1,0 +1,107 @@
+"""The guide's texts, in the language in force: Markdown files in templates/guide.
+
+Each text of a file stands below a heading. What stands on a page, such as the name of a button, is
+in strong letters, in each language as it stands there: "Press **Store**." A picture of a page
+stands alone, with its caption: "![The desk](desk)".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
+from markdown_it.utils import EnvType, OptionsDict
+from PIL import Image
+
+TEXTS = settings.BASE_DIR / "templates" / "guide"
+"""A folder for each language."""
+PICTURES = settings.BASE_DIR / "tournament" / "static" / "tournament" / "guide"
+"""The folder of the pictures, which `python3 -m tests.pictures` draws."""
+
+_HEADING = re.compile(r"^# (.+)$", re.MULTILINE)
+
+
+def texts(file: str) -> Mapping[str, SyntaxTreeNode]:
+    """What stands in a file ("words"), by its headings."""
+    return _read(TEXTS / (get_language() or settings.LANGUAGE_CODE) / f"{file}.md")
+
+
+def html(text: SyntaxTreeNode) -> SafeString:
+    """A text as it stands on a page."""
+    return SafeString(_MARKDOWN.renderer.render(text.to_tokens(), _MARKDOWN.options, {}))
+
+
+def plain(text: SyntaxTreeNode, name: str = "%(name)s") -> str:
+    """A text in letters alone; `name` is how what stands on a page is written."""
+    if text.type == "text":
+        return text.content
+    if text.type == "softbreak":
+        return " "
+    inner = "".join(plain(part, name) for part in text.children)
+    return name % {"name": inner} if text.type == "strong" else inner
+
+
+def names_in(text: SyntaxTreeNode) -> list[str]:
+    """The names that a text mentions, each as it stands on a page."""
+    return [plain(part) for part in text.walk() if part.type == "strong"]
+
+
+def pictures_in(text: SyntaxTreeNode) -> list[SyntaxTreeNode]:
+    """Its pictures, each with its caption."""
+    return [part for part in text.walk() if part.type == "image"]
+
+
+def path_of(picture: SyntaxTreeNode) -> Path:
+    """Where a picture lies."""
+    return PICTURES / f"{picture.attrs['src']}.png"
+
+
+@cache
+def _read(path: Path) -> Mapping[str, SyntaxTreeNode]:
+    _before, *pieces = _HEADING.split(path.read_text(encoding="utf-8"))
+    return {
+        heading: SyntaxTreeNode(_MARKDOWN.parse(text))
+        for heading, text in zip(pieces[::2], pieces[1::2])
+    }
+
+
+def _make_figures(state: StateCore) -> None:
+    """Let a paragraph that is a picture alone be a figure."""
+    for before, inside, after in zip(state.tokens, state.tokens[1:], state.tokens[2:]):
+        if [one.type for one in inside.children or ()] == ["image"]:
+            before.tag = after.tag = "figure"
+
+
+def _picture(
+    renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
+) -> str:
+    """The caption says what can be seen: the picture itself needs no words."""
+    picture = tokens[at]
+    name = f"{picture.attrs['src']}.png"
+    with Image.open(PICTURES / name) as image:
+        width, height = image.size
+    return format_html(
+        '<img src="{}" width="{}" height="{}" alt="" loading="lazy">'
+        '<figcaption class="soft small">{}</figcaption>',
+        static(f"tournament/guide/{name}"),
+        width,
+        height,
+        SafeString(renderer.renderInline(picture.children or [], options, env)),
+    )
+
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False})
+_MARKDOWN.core.ruler.push("figures", _make_figures)
+_MARKDOWN.add_render_rule("image", _picture)
