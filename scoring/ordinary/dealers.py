@@ -32,9 +32,9 @@ class Misdeal(StrEnum):
     RIGHT_OF_ERRING = "right-of-erring"
     """The player on the right of whoever erred, who makes trumps then."""
     SAME_DEALER_ONCE = "same-dealer-once"
-    """The same player; the second time, the one on the right of whoever erred."""
+    """Whoever dealt deals again; the second time, the player on the right of whoever erred."""
     SAME_DEALER = "same-dealer"
-    """The same player, however often."""
+    """Whoever dealt deals again, however often."""
 
     def next_dealer(self, dealer: Seat, erred: Seat, times: int = 1, players: int = 4) -> Seat:
         """Who deals again when `erred` has spoilt the deal of `dealer`.

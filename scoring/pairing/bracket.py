@@ -105,7 +105,7 @@ class Bracket(Generic[T]):
 
     @property
     def contestants(self) -> tuple[T, ...]:
-        """Those who have a place."""
+        """Return the contestants that have a place, in the order of the seeds."""
         return tuple(one for one in self.seeds if one is not None)
 
     @property

@@ -40,8 +40,8 @@ class MatchReasons(Generic[T]):
     differences: tuple[Fraction, ...]
     """The contestant's score less its opponent's, key by key."""
     groups_up: int
-    """So many score groups (those alike in the first key) the opponent stands higher; below 0:
-    lower."""
+    """How many score groups the opponent stands higher; below 0: lower. Contestants alike in the
+    first key are one group."""
     is_rematch: bool
     barred: tuple[tuple[T, Bar], ...] = ()
     """With `NEAREST_LEFT`: who is nearer in score and why they can't meet, the nearest first."""

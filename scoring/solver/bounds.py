@@ -31,7 +31,7 @@ def worth_in_tricks(cards: int) -> int:
 
 @compiled
 def above_all(cards: int, others: int) -> int:
-    """Of each suit, those of `cards` that are higher than all of `others`."""
+    """Return the cards of `cards` that are higher than all cards of their suit in `others`."""
     others |= others >> 1 & _BELOW[0]
     others |= others >> 2 & _BELOW[1]
     others |= others >> 4 & _BELOW[2]
