@@ -151,8 +151,8 @@ def _parts(backup: Path) -> tuple[str, str]:
 
 
 def odd_ones(backups: list[Path]) -> list[Path]:
-    """Those of `backups`, in their order of making, whose times can't be right: times to come or
-    long ago, and the fewest others without which the rest are in order."""
+    """Return the backups whose times can't be right: times to come or long ago, and the fewest
+    others without which the rest are in order. `backups` are in their order of making."""
     latest = timezone.now() + _CLOCKS_DIFFER
     times = {one: told for one in backups if (told := made_at(one)) and _FIRST <= told <= latest}
     longest: dict[Path, list[Path]] = {}
