@@ -59,9 +59,10 @@ _MEANING: Mapping[str, str] = {
     word: meaning for meaning, words in _WORDS.items() for word in words.split()
 }
 _SEATS = frozenset(["nord", "norte", "north", "sud", "sur", "south"])
-"""They tell which player by themselves, as a "1" doesn't."""
+"""Words that say by themselves which of the two players a column is about, as a "1" doesn't."""
 _ENDINGS = {"a": "first", "b": "second", "one": "first", "two": "second"}
-"""Of "Jugador A" and "Player two"; elsewhere these words say something else."""
+"""What the last word of "Jugador A" and "Player two" means; elsewhere these words say something
+else."""
 _TWO_WORDS = ((r"\b(last|family) names?\b", "surname"), (r"\b(first|given) names?\b", "name"))
 _GENDER = re.compile(r"(?<=[a-z])\s?[/(@]\s?-?(?:a|es|as|ra|na|ores)\b\)?")
 """The second ending of "jugador/a", "company(a)", "jugadors/es"."""

@@ -38,7 +38,8 @@ class PlannedAnew:
 
 
 def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple[PlannedAnew, ...]:
-    """Those of the rounds that are planned already, with one player more or less."""
+    """Return the rounds that are planned already, as planned with `change` players more; below 0:
+    less."""
     return tuple(
         PlannedAnew(
             one,
@@ -177,7 +178,7 @@ class PlayerReturns:
     """What it means that a player who has withdrawn comes back after all."""
 
     tables: tuple[LostTable, ...]
-    """Those of a set that has begun, which play on."""
+    """The tables of a set that has begun, which play on."""
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     hold: str
