@@ -66,7 +66,7 @@ class Access:
 
     championship: Championship
     stages: tuple[Stage, ...]
-    """Those that this visitor may see, by number: a stage is public once its schedule is."""
+    """The stages that this visitor may see, by number: a stage is public once its schedule is."""
     stage: Stage
     """The one that the address asks for (?stage=2), else the one being played: for pages about a
     single stage. A page about a round or a hand goes by the round's own stage."""
@@ -139,8 +139,8 @@ class Access:
         return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
 
     def preparing(self, request: HttpRequest) -> Access:
-        """The same about the newest stage, where the address asks for none: on pages that prepare
-        play."""
+        """Return the access to the newest stage, where the address asks for none: on pages that
+        prepare play."""
         if request.GET.keys() & {"stage", "after", "from"}:
             return self
         return replace(self, stage=self.stages[-1])
