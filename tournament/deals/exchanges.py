@@ -22,7 +22,7 @@ class Exchange:
     places: Mapping[int, int]
     reason: str
     sequence: int
-    """That of its event in the record."""
+    """The number of the exchange's event in the record."""
 
 
 def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
