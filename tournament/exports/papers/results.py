@@ -175,7 +175,7 @@ def _record_pages(request: PaperRequest) -> Iterator[Page]:
 
 
 _HEAD_LINES, _LINES = 8, 40
-"""Of the official record: lines that the heads of a round take, and those of a page."""
+"""Lines of the official record: how many the heads of a round take, and how many a page has."""
 
 
 def _expected_record_pages(request: PaperRequest) -> int:
