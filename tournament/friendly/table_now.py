@@ -72,7 +72,7 @@ class TableNow:
     """The places that a phone holds."""
     game: FriendlyGame
     hands: tuple[FriendlyHand, ...]
-    """Those of the game, the last one perhaps being played."""
+    """The hands of the game, the last one perhaps being played."""
     ended: tuple[PlayedHand, ...]
     """What came out of those that have ended."""
     before: Standing

@@ -225,7 +225,7 @@ def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 
 
 def _again(table: FriendlyTable) -> FriendlyTable:
-    """The same after something was done."""
+    """Return the table as it stands after something was done."""
     table.refresh_from_db()
     return table
 
