@@ -92,7 +92,7 @@ class HandAccess(models.Model):
         DEALT = "dealt", _("given to the players' phones")
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
-    """That of the round's first hand as it was then."""
+    """The deal set of the round's first hand as it was then."""
     round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     at = models.DateTimeField()

@@ -119,8 +119,8 @@ class Result(models.Model):
     )
     """Which side a referee gave the game, whatever the points."""
     sheet = models.CharField(max_length=MOST_SHEET, blank=True)
-    """Its hands as text, where the table kept score here (`scoring.ordinary.sheets`, for a table of
-    abarrotada `scoring.ordinary.solo_sheets`)."""
+    """The hands of a game as text, where the table kept score here (`scoring.ordinary.sheets`, for
+    a table of abarrotada `scoring.ordinary.solo_sheets`)."""
 
     # Of a table of abarrotada, whose players hold a seat each:
     game_n = models.SmallIntegerField(null=True, blank=True)
@@ -144,9 +144,8 @@ class Result(models.Model):
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
     corrections_until = models.DateTimeField(null=True, blank=True)
-    """Of a postponed match that was entered after its round had closed: when its own time for
-    corrections ends. None for every other result, where the round's time holds, and without such a
-    time."""
+    """When the time for corrections ends of a postponed match that was entered after its round had
+    closed. None for every other result, where the round's time holds, and without such a time."""
 
     objects = ResultQuerySet.as_manager()
 
