@@ -55,9 +55,8 @@ class Consequences:
 
     @property
     def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:
-        """Those `changed`, with what people read before and after in each of the `columns`; none of
-        whom it reads the same.
-        """
+        """Return the `changed` lines, each with what people read before and after in each of the
+        `columns`; without lines that read as before."""
         with_texts = ((move, move.texts(self.columns)) for move in self.changed)
         return tuple(
             (move, texts)
