@@ -32,8 +32,8 @@ class Planning:
     rounds: int
     """How many rounds the stage has in all."""
     present: tuple[int, ...]
-    """Those that can play in the first round to be planned: by number, or the strongest first where
-    that is known."""
+    """The contestants that can play in the first round to be planned: by number, or the strongest
+    first where that is known."""
     played: tuple[RoundPlan, ...] = ()
     resting: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
@@ -41,9 +41,9 @@ class Planning:
     seeded: bool = False
     """The first round goes by the order of those present, where the format can do that."""
     scores: Scores = field(default_factory=dict)
-    """Those after the rounds played; none in a format that pairs without."""
+    """The scores after the rounds played; none in a format that pairs without."""
     entrants: tuple[int, ...] = ()
-    """Those with whom the stage began, by number, whatever became of them."""
+    """The contestants with which the stage began, by number, whatever became of them."""
     bracket: BracketRules = SINGLE_GAMES
     """What is played in a knock-out beside the bracket, and in how many games."""
     groups: Mapping[int, int] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Format:
     minutes_per_match: int
     """About how long one takes, with the change of tables; for estimates alone."""
     results: str
-    """Of what kind the results of its matches are: a value of `Result.Kind`."""
+    """The kind of the results of its matches: a value of `Result.Kind`."""
     ranking: str
     """By what it is ranked: the key of a ranking (`standings.rankings.rankings`)."""
     usual_rounds: Callable[[int], int]
@@ -104,7 +104,7 @@ class Format:
     resting: Callable[[int], int] = lambda contestants: contestants % 2
     """How many of them rest in each round."""
     games_in_a_set: int = 1
-    """So many rounds in a row the same sit at a table; only whole sets are planned."""
+    """How many rounds in a row the same players sit at a table; only whole sets are planned."""
     has_days: bool = False
     """Its rounds are played on days of their own, one of each match at home: a calendar."""
     rests_on_request: bool = False
