@@ -212,7 +212,7 @@ def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> 
 
 
 def of_pairs(game: Game) -> PlayedGame[int]:
-    """The same game where each side is one pair."""
+    """Return a game in which each side is one pair, with the pairs as its contestants."""
     return replace(game, contestants=game.contestants.map(lambda side: side[0]))  # type: ignore[arg-type, return-value]
 
 
