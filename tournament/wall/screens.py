@@ -37,7 +37,7 @@ TABLES = ((6, "few"), (12, "some"))
 LETTERS = (29, 22)
 """How many letters of a pair's name fit in one of two columns, beside one figure or more."""
 GROUP_LETTERS = 25
-"""The same where the heads of the columns are written out."""
+"""How many letters of a pair's name fit where the heads of the columns are written out."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
