@@ -39,8 +39,8 @@ T = TypeVar("T")
 
 
 def longest_first(items: Sequence[T], module_of: Callable[[T], str], workers: int) -> list[T]:
-    """The same items, each worker's share (as `--dist worksteal` cuts them) beginning with one
-    long module after the other."""
+    """Return the items so that each worker's share (as `--dist worksteal` cuts them) begins with
+    one long module after the other."""
     long: dict[str, list[T]] = {module: [] for module in LONGEST}
     rest: list[T] = []
     for item in items:
