@@ -307,7 +307,8 @@ def caught_up_after(played: Played, every: float) -> float | None:
 
 
 def _median(played: Played, begin: float, end: float) -> float:
-    """Of how long acts took that were sent between these moments; infinite where there are none."""
+    """Return the median of how long acts took that were sent between these moments, in seconds;
+    infinite where there are none."""
     return median([took for at, took in played.acts if begin <= at < end] or [math.inf])
 
 
