@@ -60,7 +60,7 @@ def not_played(hall: Hall, match: Match, lots: Random) -> Made:
 
 
 def as_json(match: Match, typed: Mapping[str, str]) -> Made | None:
-    """The same as a phone sends it; None for what only the desk can say."""
+    """Return what was typed as a phone sends it; None for what only the desk can say."""
     if "not_played_reason" in typed or "given_to" in typed:
         return None
     kind = kind_of_match(match).key
