@@ -64,7 +64,8 @@ def call_paths(public: PublicTable) -> Iterator[tuple[Act, ...]]:
 
 
 def paths_by_the_rules(dealer: Seat, players: int) -> Iterator[tuple[Act, ...]]:
-    """The same written down from the rules alone, without any code of the table."""
+    """Yield every way in which the calls can go on, written down from the rules alone, without any
+    code of the table."""
     left = LEFT[players]
     yield from chosen(dealer, (), players, estevet=False)
     holder = dealer
