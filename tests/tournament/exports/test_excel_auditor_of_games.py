@@ -144,7 +144,7 @@ def individuals() -> Stage:
 
 
 def individuals_by_points() -> Stage:
-    """The same, ranked by the sum of points."""
+    """Return a stage of individuals that is ranked by the sum of points."""
     stage = individuals()
     Stage.objects.filter(pk=stage.pk).update(
         game_score="points", tie_breaks=["wins", "points-for", "difference"]
