@@ -250,9 +250,9 @@ class _Course(Generic[T]):
         self.first_over = False
         self.first_points: dict[T, int] = {}
         self.in_first: set[T] = set()
-        """Who has played in the bracket itself after the first round,"""
+        """Contestants that have played in the bracket itself after the first round."""
         self.in_second: set[T] = set()
-        """and who in the second chance."""
+        """Contestants that have played in the second chance."""
 
     def go_on(self, number: int) -> None:
         """Count a round of the bracket, as far as it is over."""

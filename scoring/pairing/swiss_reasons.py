@@ -13,7 +13,7 @@ class Ground(StrEnum):
     """Why two contestants meet, from the plainest on."""
 
     SAME_SCORE = "same-score"
-    """Their scores are equal in every key."""
+    """The scores of the two are equal in every key."""
     NEAREST = "nearest"
     """Nobody's score is nearer to that of one of them."""
     NEAREST_LEFT = "nearest-left"
