@@ -26,7 +26,7 @@ class CalendarMatch:
     postponed: Days | None
     """The day to which it was put off."""
     is_unplayed: bool
-    """It has no result, also none that isn't public yet: it can still be postponed."""
+    """The match has no result, also none that isn't public yet: it can still be postponed."""
 
     @property
     def venue(self) -> str:
