@@ -449,12 +449,13 @@ def game_settings_in_force(stage: Stage) -> list[InForce]:
 
 
 def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:
-    """The settings of a knock-out, likewise."""
+    """Return the settings of a knock-out that are no numbers, each with the choice that was
+    made."""
     return _in_force(KNOCKOUT_SETTINGS_EXPLAINED, settings, DEFAULT_KNOCKOUT_SETTINGS)
 
 
 def abarrotada_settings_in_force(settings: SoloSettings) -> list[InForce]:
-    """The settings of abarrotada, likewise."""
+    """Return the settings of abarrotada that are no numbers, each with the choice that was made."""
     return _in_force(ABARROTADA_SETTINGS_EXPLAINED, settings, DEFAULT_SOLO_SETTINGS)
 
 

@@ -55,7 +55,7 @@ class Progress:
     """The names of the stages without a schedule, where there are several."""
     published_at: datetime | None
     of_players: bool
-    """Its contestants are single players."""
+    """The contestants are single players."""
     deals: bool
     """Some stage plays hands that were dealt beforehand."""
     hands_made: bool
