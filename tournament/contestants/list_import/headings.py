@@ -24,11 +24,11 @@ class Heading(Enum):
     SECOND_SURNAME = "second surname"
     PLAYERS = "players"
     PAIR = "pair"
-    """Its number or its name, or both players."""
+    """The number or the name of a pair, or both players."""
     NAME = "name of the pair"
     CLUB = "club"
     SUBSTITUTE = "substitute"
-    # Of which of the two, or of the pair, is not said:
+    # Where it is not said which of the two players is meant, or the pair:
     PERSON = "person"
     GIVEN = "given name"
     SURNAME = "surname"
