@@ -23,9 +23,10 @@ class Authority(enum.IntEnum):
     PLACE = 0
     """Whoever holds the link of a table or a pair: enters and confirms while the round is open."""
     REFEREE = 1
-    """Also changes and rules while results are provisional."""
+    """A referee also changes and rules, while results are provisional."""
     ORGANISER = 2
-    """Also after that, and after the championship's end, with a reason."""
+    """An organiser also changes and rules later, and after the championship's end, with a
+    reason."""
 
 
 @dataclass(frozen=True, slots=True)

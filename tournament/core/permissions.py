@@ -78,7 +78,8 @@ class Access:
     plays_as: tuple[int, ...] = ()
     """The numbers of the pairs as which a referee's or an organiser's account plays here."""
     plays_elsewhere: bool = False
-    """Such an account plays in another venue of the same event, where the hands are the same."""
+    """A referee's or an organiser's account plays in another venue of the same event, where the
+    hands are the same."""
 
     @cached_property
     def hidden_rounds(self) -> tuple[int, ...]:
