@@ -103,8 +103,8 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         request,
         page="desk/round.html",
         part="desk/_round.html",
-        # That the time for corrections is over is no act, but the page says so.
-        # And for how long a table has been calling.
+        # Two things are no acts, but the page says them: that the time for corrections is over, and
+        # for how long a table has been calling.
         version=waiting_version(access.championship) + ("-provisional" if provisional else ""),
         context=context,
     )
