@@ -47,7 +47,7 @@ def _opening_taken_back(state: Replay, act: Act) -> None:
 
 
 def _forget_phones(state: Replay, act: Act) -> None:
-    """Its matches may be other ones by now, and what phones did at them gone."""
+    """Forget what phones did in a round: its matches may be other ones by now, and that is gone."""
     number = act.where(RoundPlace).round
     state.seats = {place: own for place, own in state.seats.items() if place.round != number}
     for place in [place for place in state.phones if place.round == number]:

@@ -61,7 +61,7 @@ def _stage_added(state: Replay, act: Act) -> None:
 
 
 def _groups(state: Replay, act: Act) -> None:
-    """They were drawn, or changed by hand: the event tells all of them."""
+    """Note the groups of a stage, drawn or changed by hand: the event tells all of them."""
     number = act.after["stage"]
     _forget_groups(state, number)
     for name in GROUPS:
