@@ -38,7 +38,8 @@ class DealSet(models.Model):
     hashes = models.BinaryField(null=True, blank=True)
     """Without a key: the hash of each deal, 32 bytes each, in order."""
     secrets = models.BinaryField(null=True, blank=True)
-    """Without a key: the secret of each deal, likewise; 32 zeros for one that is not known."""
+    """Without a key: the secret of each deal, 32 bytes each, in order; 32 zeros for one that is not
+    known."""
     commitment = models.CharField(max_length=64)
     """To the list of hashes of its deals, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)

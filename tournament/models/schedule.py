@@ -295,7 +295,7 @@ class Match(models.Model):
 
     @property
     def side_ids(self) -> Sides[tuple[int, ...]]:
-        """Their ids; 1 query unless `seats` were prefetched."""
+        """Return the ids of those who play on each side; 1 query unless `seats` were prefetched."""
         return sides_of({seat.held: seat.contestant_id for seat in self.seats.all()})
 
     @property
