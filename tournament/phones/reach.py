@@ -45,7 +45,7 @@ class Sender:
 
     @property
     def has_code(self) -> bool:
-        """Whether it was opened with the table's code."""
+        """Return whether the page was opened with the table's code."""
         return any(one.kind is PlaceKind.TABLE and one.number == self.table for one in self.places)
 
 
@@ -56,11 +56,11 @@ class Reach:
     parties: tuple[Party, ...] = ()
     """For whom it may speak."""
     by_code: bool = False
-    """It speaks by the table's code, and not by a pair's own link."""
+    """The phone speaks by the table's code, and not by a pair's own link."""
     holder: Party | None = None
     """Who holds it, if that is known."""
     sees: bool = False
-    """It is shown the results of the match."""
+    """The phone is shown the results of the match."""
     held: Party | None = None
     """Who has said that they hold it, after it was opened with the table's code."""
     spoken: Mapping[int, Party] = field(default_factory=dict)
