@@ -38,7 +38,7 @@ class RefereeAct:
     """One of them. `do` gets the form's values by their names."""
 
     name: str
-    """Its part of the address."""
+    """The act's part of the address."""
     title: Promise
     """As a question, above the page that asks why."""
     button: Promise

@@ -87,7 +87,7 @@ class AtTable:
         return self.holds and self.request.GET.get(PARAMETER) == self.version
 
     def again(self) -> AtTable:
-        """After something was done; 1 query, and those of `kept`."""
+        """Return the seat as it stands after something was done; 1 query, and those of `kept`."""
         news = news_of(self.match)
         at = AtTable(self.request, news, self.seat, holds=self.stands_at(news))
         return at if at.holds else at.held_by(self.phone)
