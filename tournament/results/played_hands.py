@@ -44,7 +44,7 @@ def is_on_phones(match: Match) -> bool:
 
 
 def may_be_on_phones(match: Match) -> bool:
-    """Whether it is played on phones unless a referee has changed its table to packs.
+    """Return whether a match is played on phones unless a referee has changed its table to packs.
 
     A round that was closed before is not: its hands are public, so they aren't played any more.
     """
