@@ -39,7 +39,7 @@ class CorrectionTime:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it depends on what was before: the round was closed once."""
+        """Return whether the time depends on what was before: the round was closed once."""
         return self.left is not None and bool(self.whole)
 
     @property
