@@ -51,7 +51,7 @@ class Consequences:
     final: bool
     does_nothing: bool
     fingerprint: str
-    """Another one as soon as anything of this is."""
+    """A text that changes as soon as any of these consequences does."""
 
     @property
     def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:

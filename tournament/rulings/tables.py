@@ -97,7 +97,7 @@ def _about(line: _Line) -> str:
 
 
 def _title(line: _Line) -> str:
-    """What it is about: a hand at a table, a hand at all tables, a pair."""
+    """Return what the ruling is about: a hand at a table, a hand at all tables, a pair."""
     if isinstance(line, HandRulingLine):
         named = {"table": line.table_name, "hand": line.deal}
         return _("Table %(table)s, hand %(hand)s") % named
