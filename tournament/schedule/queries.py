@@ -282,7 +282,7 @@ def _grid_of(
     )
     contestants = _of_stages(stages)
     plays = who_play(stages)
-    # Of a single stage its contestants know it themselves.
+    # Where there is a single stage, its contestants know when they were knocked out.
     out_in = {one.pk: knocked_out((one,)) for one in stages if len(stages) > 1}
     for number, table, name, held in matches:
         where, sides = shown_table(table, name), sides_of(held)
