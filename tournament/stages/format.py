@@ -96,9 +96,9 @@ class Format:
     by_hand: bool = False
     """Organisers enter who meets whom; what it plans is a proposal."""
     has_groups: bool = False
-    """Its contestants can be divided into groups, each of which plays by itself."""
+    """The contestants can be divided into groups, each of which plays by itself."""
     of_players: bool = False
-    """Its contestants are single players, four or three at a table, and not pairs."""
+    """The contestants are single players, four or three at a table, and not pairs."""
     alone: bool = False
     """Everybody at a table plays against everybody: nobody has a partner."""
     resting: Callable[[int], int] = lambda contestants: contestants % 2
@@ -106,7 +106,7 @@ class Format:
     games_in_a_set: int = 1
     """How many rounds in a row the same players sit at a table; only whole sets are planned."""
     has_days: bool = False
-    """Its rounds are played on days of their own, one of each match at home: a calendar."""
+    """The rounds are played on days of their own, one of each match at home: a calendar."""
     rests_on_request: bool = False
     """Contestants can ask for a rest in a round before it is paired."""
     knocks_out: bool = False
