@@ -188,8 +188,8 @@ def tie_text(tie: BracketTie) -> str:
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
-    """Its number and name. Where that is too long, first names become initials; then names are cut,
-    the longer one first."""
+    """Return the contestant's number and name. Where that is too long, first names become initials;
+    then names are cut, the longer one first."""
     text = f"{contestant.number} {contestant.name}"
     if fits(text):
         return text

@@ -52,7 +52,8 @@ class ContestantRef:
     again_from: int | None = None
     """The first round after that in which it lost and got a second chance; None without one."""
     group: int | None = None
-    """Its group in that stage, from 1; None where it has no groups, or is in none yet."""
+    """The contestant's group in that stage, from 1; None where it has no groups, or for who is in
+    none yet."""
     group_name: str = ""
     last_round: int | None = None
     """The last round that this group plays; None where that is the last of the stage."""

@@ -67,7 +67,7 @@ class PairSheet(PairView[HandFigures]):
 
     @property
     def dots(self) -> Drawing | None:
-        """Its final scores on an axis, a dot for each hand; None without any."""
+        """Return the pair's final scores on an axis, a dot for each hand; None without any."""
         dots = [
             StripDot(
                 line.own.final,
