@@ -39,7 +39,8 @@ class Deletable(StrEnum):
     """No round of it was ever opened."""
     REHEARSAL = "rehearsal"
     COPY = "copy"
-    """It was imported, and nothing has happened in it here: the site it came from has it too."""
+    """The championship was imported, and nothing has happened in it here: the site it came from has
+    it too."""
 
 
 def why_deletable(championship: Championship) -> Deletable | None:
