@@ -53,7 +53,7 @@ class Played:
     """When each was sent, counted from the first moment of play, and when the last of the other
     three phones had it after that."""
     stalled: tuple[float, float] | None = None
-    """From when to when the servers stood still, counted likewise."""
+    """From when to when the servers stood still, in seconds from the first moment of play."""
     faults: list[str] = field(default_factory=list)
 
 

@@ -108,7 +108,7 @@ def _ties_of(book: ComputedBook, *, legs: int) -> Iterator[tuple[Any, Any]]:
         cells = dict(zip(titles, row))
         made = {}
         for number, who in ((row[1], "first pair"), (row[3], "second pair")):
-            # Of one game the site shows all points.
+            # The site shows all points of one game.
             sum = cells[f"{'Points' if legs > 1 else 'All points'}\n{who}"]
             games = [cells[f"Game {one}\n{who}"] for one in (1, 2)] if legs > 1 else []
             made[number] = (sum, tuple(one for one in games if one not in (None, "")))

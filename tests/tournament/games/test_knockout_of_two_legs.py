@@ -46,7 +46,7 @@ pytestmark = pytest.mark.django_db
 PAIRS, ROUNDS, CAP = 8, 3, 121
 PLACES = (1, 8, 4, 5, 2, 7, 3, 6)
 POINTLESS = 5
-"""It makes no point in the first round, so it has no second chance."""
+"""The pair that makes no point in the first round, so that it has no second chance."""
 
 
 def points_of(leg: int, one: int, other: int) -> tuple[int, int]:

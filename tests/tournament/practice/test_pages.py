@@ -180,7 +180,7 @@ def test_addresses_that_can_not_be(day: Day, query: str, told: str) -> None:
 
 
 def test_a_card_that_may_not_be_played(day: Day) -> None:
-    """It is refused with a sentence; what the page offers is not."""
+    """Such a card is refused with a sentence; what the page offers is not."""
     *pages, end = played(1, Seat.E, first)
     strict = next(
         one
