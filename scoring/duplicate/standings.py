@@ -247,7 +247,7 @@ def _ladder(
     circumstances: Circumstances[T],
     participation: Participation[T],
 ) -> list[_Step[T]]:
-    """All of them as steps, best first, class after class."""
+    """Return all contestants as steps, best first, class after class."""
     shortfalls: dict[T, Shortfall] = {}
     if circumstances.by_mean:
         hands = {one.contestant: len(one.hands) for one in tallies}

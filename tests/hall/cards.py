@@ -313,7 +313,7 @@ def _median(played: Played, begin: float, end: float) -> float:
 
 
 def line_of_stall(played: Played, every: float) -> str:
-    """How it went on after the servers had stood still."""
+    """Return in a sentence how play went on after the servers had stood still."""
     assert played.stalled is not None
     stopped, went_on = played.stalled
     after = caught_up_after(played, every)

@@ -30,7 +30,7 @@ class CalendarMatch:
 
     @property
     def venue(self) -> str:
-        """Where it is played: at the club of the pair at home, or with that pair."""
+        """Return where the match is played: at the club of the pair at home, or with that pair."""
         return self.home.club or self.home.name
 
 

@@ -240,7 +240,7 @@ def contestants_of(format: Format, pairs: int) -> int:
 
 
 def suits_text(preset: Preset) -> str:
-    """How many it suits."""
+    """Return in a sentence how many pairs or players a preset suits."""
     text = _("Good for %(least)d to %(most)d pairs.")
     if preset.begins.format.of_players:
         text = _("Good for %(least)d to %(most)d players.")

@@ -43,7 +43,7 @@ class Actor:
     """The number of the pair that acts by a link, its table's or its own."""
     table: int | None = None
     side: Party | None = None
-    """Where it sits, when it acts by its table's link."""
+    """The side or the seat of whoever acts by a table's link."""
     account: str = ""
     """The user name of the account; "" for whoever acts without one."""
 

@@ -128,7 +128,7 @@ class _Page:
     version: str
     made_at: float
     right_at: float
-    """When it was last found to be the current one."""
+    """When the page was last found to be the current one."""
 
 
 class PageStore:

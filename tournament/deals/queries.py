@@ -261,7 +261,7 @@ class DealSetState:
     """The number of its first deal in the championship."""
     deals: int
     spare: int
-    """How many of them are not planned and were not given for hands that somebody saw."""
+    """How many deals of the set are not planned and were not given for hands that somebody saw."""
     commitment: str
     salt: str
     salt_fixed_at: datetime | None

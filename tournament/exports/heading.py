@@ -56,7 +56,7 @@ class Heading:
 
     @property
     def made(self) -> str:
-        """When it was made, as a sentence, in the site's time zone."""
+        """Return when the paper or workbook was made, as a sentence, in the site's time zone."""
         moment = timezone.localtime(self.made_at)
         return _("Made on %(date)s at %(time)s") % {
             "date": date_format(moment, "DATE_FORMAT"),

@@ -126,7 +126,7 @@ def written(_request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """This phone takes a place."""
+    """Let the phone that asks take a place."""
     phone = phone_of(request) or new_phone()
     try:
         take_place(table=table, place=_asked_place(request), phone=phone)

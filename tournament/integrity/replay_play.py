@@ -320,4 +320,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. What a table was asked is not followed."""
+"""What each act at a table changes. What a table was asked is not followed."""

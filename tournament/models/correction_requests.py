@@ -67,7 +67,7 @@ class CorrectionRequest(models.Model):
     answered_by = models.CharField(max_length=160, blank=True)
     answered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     answered_table = models.PositiveSmallIntegerField(null=True, blank=True)
-    """These two as of who said it."""
+    """The number of the table whose link was used to answer; None for a pair's own."""
 
     decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)

@@ -31,7 +31,8 @@ class DealSet(models.Model):
     deals = models.PositiveSmallIntegerField()
     """How many there are in it."""
     spares_used = models.PositiveSmallIntegerField(default=0)
-    """How many of them, from the last on, have been given for hands that somebody had seen."""
+    """How many deals of the set, from the last on, have been given for hands that somebody had
+    seen."""
     key = models.BinaryField(max_length=32, null=True)
     """32 secret bytes from the operating system; public only after the championship's end. None
     where only some of the secrets are known, as those of an envelope."""

@@ -256,7 +256,7 @@ class Match(models.Model):
     packs_since = models.DateTimeField(null=True, blank=True)
     """Where the stage is played on phones: since when this table goes on with packs."""
     paused_since = models.DateTimeField(null=True, blank=True)
-    """Where it is played on phones: since when a referee has paused the table."""
+    """Since when a referee has paused the table, where the match is played on phones."""
     waits_from = models.DateTimeField(null=True, blank=True)
     """From when somebody's waiting counts after a pause: the pause is taken off."""
 

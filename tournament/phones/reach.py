@@ -66,7 +66,7 @@ class Reach:
     spoken: Mapping[int, Party] = field(default_factory=dict)
     """For whom it has spoken about which hand."""
     why_not: str = ""
-    """Where it belongs, if not here."""
+    """Where the phone belongs, if not here."""
     goes_to: int = 0
     """The number of the pair whose page says more; 0 for none."""
 

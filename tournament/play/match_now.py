@@ -179,7 +179,8 @@ class _Known:
 
 @sensitive_variables()
 def match_now(match: Match) -> MatchNow:
-    """Where it is; 7 queries at most. Reads its round, stage, championship and table."""
+    """Return where the match is; 7 queries at most. Reads its round, stage, championship and
+    table."""
     taken = list(SeatTaken.objects.filter(match=match))
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)

@@ -130,7 +130,7 @@ class SeatState(StrEnum):
 
     FREE = "free"
     OWN = "own"
-    """This phone holds it."""
+    """The phone that asks holds the seat."""
     TAKEN = "taken"
     """Another phone holds the seat."""
     KEPT = "kept"

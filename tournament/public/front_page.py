@@ -59,7 +59,8 @@ class ChampionshipLine:
     """Who share the first place, once it has ended; read by `front_page` for the lines it shows."""
 
     def time(self, today: datetime.date) -> Time:
-        """Where it is listed on that day. What ended today is no news of the day any more."""
+        """Return where the championship is listed on that day. What ended today is no news of the
+        day any more."""
         if self.ended or self.archived:
             return Time.PAST
         if self.begun or self.date == today:

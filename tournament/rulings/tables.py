@@ -138,7 +138,7 @@ def _kind(line: _Line) -> str:
 
 
 def _why(line: _Line) -> str:
-    """Why it was made, and how it ended."""
+    """Return why the ruling was made, and how it ended."""
     words = line.ruling.words if isinstance(line, HandRulingLine) else line.reason
     made = (
         format_html("<q>{}</q>", words)

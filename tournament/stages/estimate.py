@@ -30,7 +30,7 @@ class Estimate:
     """How many packs are needed: of dealt hands one for each at each table, so that no pack has to
     be made up twice; otherwise one a table."""
     groups: int = 1
-    """How many they are in; 1 where they all play together."""
+    """How many groups the contestants are in; 1 where they all play together."""
 
 
 def estimate(

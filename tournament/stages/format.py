@@ -74,17 +74,17 @@ class Format:
     usual_rounds: Callable[[int], int]
     """How many rounds so many contestants play where nobody says how many."""
     most_rounds: Callable[[int], int]
-    """How many they can play."""
+    """How many rounds so many contestants can play."""
     plan: Callable[[Planning], tuple[RoundPlan, ...]]
     """Who meets whom: in all rounds at once, or in the next one alone."""
     round_by_round: bool = False
     """Each round is paired when the one before it is being played."""
     least_rounds: Callable[[int], int] = lambda _contestants: 1
-    """How many they play at least."""
+    """How many rounds so many contestants play at least."""
     most_tables: Callable[[int], int] = lambda contestants: contestants // 2
-    """How many tables they need."""
+    """How many tables so many contestants need."""
     byes: Callable[[int], int] = lambda _contestants: 0
-    """How many of them go on without a match in the first round."""
+    """How many of so many contestants go on without a match in the first round."""
     by_lot: bool = False
     """Pairings come from lots: they take a seed, and the same one always gives the same."""
     settings: StageSettings[Any] = DEALT_HAND_SETTINGS
@@ -102,7 +102,7 @@ class Format:
     alone: bool = False
     """Everybody at a table plays against everybody: nobody has a partner."""
     resting: Callable[[int], int] = lambda contestants: contestants % 2
-    """How many of them rest in each round."""
+    """How many of so many contestants rest in each round."""
     games_in_a_set: int = 1
     """How many rounds in a row the same players sit at a table; only whole sets are planned."""
     has_days: bool = False

@@ -86,8 +86,8 @@ class ContestantRef:
 
     @property
     def order(self) -> int:
-        """Where it stands among those that a stage is planned from: the strongest first, as far as
-        anybody knows."""
+        """Return where the contestant stands among those that a stage is planned from: the
+        strongest first, as far as anybody knows."""
         return self.number if self.seed is None else self.seed
 
     @property

@@ -44,7 +44,7 @@ class Deletable(StrEnum):
 
 
 def why_deletable(championship: Championship) -> Deletable | None:
-    """Why it may be deleted; None where it must stay. 4 queries at most."""
+    """Return why the championship may be deleted; None where it must stay. 4 queries at most."""
     if championship.is_rehearsal:
         return Deletable.REHEARSAL
     events = AuditEvent.objects.filter(championship=championship)

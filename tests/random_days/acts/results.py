@@ -93,7 +93,7 @@ def address(round: int, table: int, hand: int) -> str:
 
 
 def one_of(found: Iterator[tuple[Match, int, Result | None]], lots: Random) -> Any:
-    """One of these, mostly of the newest round; None where there is none."""
+    """Return one of the results, mostly of the newest round; None where there is none."""
     several = list(found)
     if not several:
         return None

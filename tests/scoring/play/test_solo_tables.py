@@ -87,7 +87,8 @@ def paths_by_the_rules(dealer: Seat, players: int) -> Iterator[tuple[Act, ...]]:
 def chosen(
     maker: Seat, before: tuple[Act, ...], players: int, *, estevet: bool
 ) -> Iterator[tuple[Act, ...]]:
-    """This player makes trumps: who may double then, anticlockwise from the right."""
+    """Yield the calls after a player makes trumps: who may double then, anticlockwise from the
+    right."""
     right = RIGHT[players]
     others = [right[maker]]
     while right[others[-1]] is not maker:

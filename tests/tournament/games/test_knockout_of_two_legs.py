@@ -50,7 +50,7 @@ POINTLESS = 5
 
 
 def points_of(leg: int, one: int, other: int) -> tuple[int, int]:
-    """What both make: the odd one wins at home, the sums are never the same."""
+    """Return what both pairs make: the odd one wins at home, the sums are never equal."""
     if POINTLESS in (one, other) and {one, other} == {4, POINTLESS}:
         return (101, 0) if one == 4 else (0, 101)
     made = {each: 40 + (each * 7 + leg * 3) % 50 for each in (one, other)}

@@ -29,7 +29,7 @@ class PlannedAnew:
 
     @property
     def resting(self) -> int:
-        """How many of them rest in each round."""
+        """Return how many players rest in each round."""
         return format_of(self.rounds.stage).resting(self.players)
 
     @property
@@ -110,7 +110,7 @@ class PlayerLeaves:
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     refusal: str
-    """Why it can't, in words; "" if it can."""
+    """Why the player can't withdraw, in words; "" if that is possible."""
 
 
 def player_leaves(contestant: Contestant) -> PlayerLeaves:
@@ -182,7 +182,7 @@ class PlayerReturns:
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     hold: str
-    """Why it can't come back, in words; "" if it can."""
+    """Why the player can't come back, in words; "" if that is possible."""
 
 
 def player_returns(contestant: Contestant) -> PlayerReturns:

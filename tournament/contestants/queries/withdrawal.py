@@ -108,7 +108,7 @@ class WithdrawalReturn:
     matches: tuple[LostMatch, ...]
     """The matches that are played again; the table may be another one if theirs is taken by now."""
     hold: str
-    """Why it can't come back, in words; "" if it can."""
+    """Why the pair can't come back, in words; "" if it can."""
     to_be_drawn: tuple[int, ...]
     """Planned rounds that were drawn without it: it rests unless they are drawn again."""
 

@@ -99,7 +99,7 @@ class DeskHand:
     owes: Owed
     """Whose confirmation it lacks."""
     doubts: tuple[Doubt, ...]
-    """Why it is unlikely, until a referee has entered it or looked at it."""
+    """Why the result is unlikely, until a referee has entered it or looked at it."""
     correction_requests: tuple[CorrectionRequestView, ...]
     """What nobody has decided yet."""
     cancelled: bool

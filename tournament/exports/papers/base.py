@@ -238,9 +238,9 @@ class Paper:
     scope: Scope
     pages: Callable[[PaperRequest], Iterable[Page]]
     missing: Callable[[PaperRequest], str]
-    """Why it can't be made now, as a sentence, or "": from `request.known` alone, as it is asked
-    for every round. `request.rounds` has one number where the scope is ROUND. A paper of a hand may
-    read more: it is asked once."""
+    """Why the paper can't be made now, as a sentence, or "": from `request.known` alone, as it is
+    asked for every round. `request.rounds` has one number where the scope is ROUND. A paper of a
+    hand may read more: it is asked once."""
     level: Level = Level.REFEREE
     """Who may print it: those of at least this level, which the page of papers asks for."""
     private: bool = False

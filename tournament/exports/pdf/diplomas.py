@@ -47,7 +47,8 @@ _APART = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Diploma:
-    """Whose it is, and for which place; `shared` with others. `own_name` and `club` may be ""."""
+    """A diploma: whose it is, and for which place; `shared` with others. `own_name` and `club` may
+    be ""."""
 
     players: tuple[str, ...]
     own_name: str

@@ -170,7 +170,7 @@ def _pages(
 
 
 def _facts(sheet: PairSheet) -> Iterator[str]:
-    """Who they are, then where they stand."""
+    """Yield who the pair are, then where they stand."""
     contestant = sheet.contestant
     if contestant.has_own_name and contestant.players:
         yield _("Players: %(names)s") % {"names": " – ".join(contestant.players)}

@@ -21,7 +21,8 @@ class Content(ABC):
     template: ClassVar[str]
     """Shows it as `content`, short."""
     order: ClassVar[str | Promise] = ""
-    """In which order it gives the points of both pairs, where that is to be said: "NS–EW"."""
+    """In which order a content gives the points of both pairs, where that is to be said:
+    "NS–EW"."""
 
     outcome: Outcome
     not_played_reason: str = field(default="", kw_only=True)
@@ -29,7 +30,7 @@ class Content(ABC):
 
     @property
     def reason(self) -> NotPlayedReason | None:
-        """Why it was not played; None if it was."""
+        """Return why nothing was played; None if something was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
 
     @property
@@ -99,7 +100,8 @@ class ResultKind(Generic[C]):
     table_fields: tuple[str, ...]
     """What a table's page sends of it."""
     from_table: Callable[[Mapping[str, Any]], C]
-    """What those fields say. Raises `ValueError` for what no page of ours sends."""
+    """The content that the fields of a table's page say. Raises `ValueError` for what no page of
+    ours sends."""
     for_table: Callable[[C], dict[str, Any] | None]
     """The fields of a content for a table's page; None for what only a referee can say."""
     told: Callable[[C], str]

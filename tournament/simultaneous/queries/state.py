@@ -88,7 +88,7 @@ class EventRound:
     opened: int
     """In how many it is or was open."""
     due_at: datetime | None = None
-    """When it will be released, whoever has handed it in by then."""
+    """When the round will be released, whoever has handed it in by then."""
 
     @property
     def is_released(self) -> bool:

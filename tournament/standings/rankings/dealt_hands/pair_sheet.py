@@ -62,7 +62,7 @@ class PairSheet(PairView[HandFigures]):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """Where it gained and lost beside those with the same cards."""
+        """Return where the pair gained and lost beside those with the same cards."""
         return gains_of(self.lines)
 
     @property

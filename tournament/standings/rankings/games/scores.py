@@ -341,7 +341,7 @@ def asked_rests_of(
     asked: Mapping[int, Collection[int]],
     plays_in: Mapping[int, Callable[[int], bool]],
 ) -> Mapping[int, int]:
-    """How many of these rests each pair asked for."""
+    """Return how many of these rests each pair asked for."""
     return Counter(
         pair
         for pair, wanted in asked.items()
