@@ -193,7 +193,7 @@ class SheetFault(StrEnum):
     WORD = "word"
     DOUBLE = "double"
     OVER = "over"
-    """It follows the end of the game."""
+    """The hand follows the end of the game."""
 
 
 class SheetError(ScoringError):

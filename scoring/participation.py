@@ -25,7 +25,7 @@ class Withdrawn(StrEnum):
     """What becomes of what a withdrawn contestant has played."""
 
     KEEP = "keep"
-    """It stands, and hands stay in every comparison."""
+    """The result stands, and hands stay in every comparison."""
     ANNUL = "annul"
     """Hands have no final score for either side and are compared with nothing; games count for
     nobody."""

@@ -5,7 +5,7 @@ of them: what comes from outside is read here.
 """
 
 MOST_DIGITS = 9
-"""Of numbers of rounds, hands, versions and rows; the database takes them all."""
+"""Most digits of the numbers of rounds, hands, versions and rows; the database takes them all."""
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:

@@ -89,7 +89,7 @@ def _mood(chance: Chance | None) -> int:
     """How much more somebody expects at this moment than the cards promise."""
     if chance is None:
         return 0
-    # Of two throws the middle is likelier than the ends.
+    # What two throws differ by is likelier in the middle than at the ends.
     return chance.below(_BOLDNESS + 1) - chance.below(_BOLDNESS + 1)
 
 

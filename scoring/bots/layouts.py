@@ -25,8 +25,8 @@ from scoring.play.knowledge import Knowledge
 
 _SEATS = tuple(Seat)
 _MOST_TRIES = 1000
-"""Of layouts that are checked as a whole. Where two third players have each played a counting card
-low, some three in a hundred fit; one takes about 30 µs."""
+"""How many layouts are checked as a whole before drawing gives up. Where two third players have
+each played a counting card low, some three in a hundred fit; one takes about 30 µs."""
 
 Hands = tuple[CardSet, ...]
 """What each seat still holds, in the order of `Seat`."""

@@ -42,7 +42,7 @@ class BotMatch:
 
     @property
     def standard_error(self) -> Fraction:
-        """Of the mean, to six decimals. Of two deals or more."""
+        """Return the standard error of the mean, to six decimals; at least two deals are needed."""
         count, mean = len(self.figures), self.mean
         squares = sum(((figure - mean) ** 2 for figure in self.figures), Fraction())
         variance = squares * Fraction(1, count * (count - 1))

@@ -73,7 +73,7 @@ class _Situation:
         self.to_come = trick.players - 1 - len(trick.cards)
 
     def values(self, cards: Iterable[Card]) -> list[int]:
-        """What it is worth to play each card now, in eighths of a point."""
+        """Return what it is worth to play each card now, in eighths of a point."""
         pot = self.trick.points if self.trick.cards else _TRICK_TO_COME
         return [
             (2 * self._odds(card) - _CERTAIN) * (pot + card.points) - self._worth_keeping(card)

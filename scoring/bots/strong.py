@@ -32,12 +32,14 @@ from scoring.solver import new_solver
 LAYOUTS = 60
 """For a card or a call."""
 POSITIONS = 1_000_000
-"""Looked at for a card; at most as many more for each value of the layout that was begun."""
+"""How many positions the solver looks at for a card; at most as many more for each value of the
+layout that was begun."""
 _PLAYED_OUT = 3
-"""The first so many tricks of a hand are played out and not solved."""
+"""Number of tricks at the beginning of a hand that are played out and not solved."""
 _HALF = 36
 _DRAWS_A_LAYOUT = 10
-"""So many layouts are drawn for one that fits the calls, before others are taken as well."""
+"""How many layouts are drawn for each one that is wanted, before layouts that don't fit the calls
+are taken as well."""
 
 
 class StrongBot(SeatedBot):
@@ -122,7 +124,8 @@ class StrongBot(SeatedBot):
 
 
 def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]:
-    """So many layouts that fit what was seen and, as far as some drawing finds them, the calls."""
+    """Return `count` layouts that fit what was seen and, as far as some drawing finds them, the
+    calls."""
     layouts = Layouts(knows)
     fitting: list[Hands] = []
     others: list[tuple[int, int, Hands]] = []
@@ -145,7 +148,8 @@ def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]
 
 
 def _different(cards: Iterable[Card], knows: Knowledge) -> list[Card]:
-    """Of cards that count nothing and between which nobody holds any: the lowest alone."""
+    """Return `cards` without those that make no difference: where nobody holds a card between
+    several that count nothing, the lowest of them alone."""
     public = knows.public
     between = ALL_CARDS & ~(set_of(own_hand(knows)) | public.open_cards)
     best = public.trick.winning_card if public.trick else None

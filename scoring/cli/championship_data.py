@@ -119,7 +119,7 @@ def why_there(row: StandingsRow[str]) -> str:
 
 
 def shortfall_text(short: Shortfall) -> str:
-    """Such as "15 of 28 hands: fewer than 2/3"."""
+    """Return a shortfall in words, such as "15 of 28 hands: fewer than 2/3"."""
     return f"{short.hands} of {short.most} hands: fewer than {short.least_share}"
 
 

@@ -154,7 +154,7 @@ def _groups(up: int) -> str:
 
 
 def _bars(reasons: MatchReasons[str]) -> str:
-    """Such as "it had met B, C and it may not meet D"."""
+    """Return why a pair could not be met, such as "it had met B, C and it may not meet D"."""
     told = {
         Bar.HAD_MET: "it had met {}",
         Bar.FORBIDDEN: "it may not meet {}",

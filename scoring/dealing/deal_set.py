@@ -30,7 +30,7 @@ from scoring.errors import DealError, DealFault, KeyFormatError, SaltError
 from scoring.game.deals import N_DEALS, Deal
 
 KEY_BYTES = 32
-"""Of a key, a secret and a hash alike."""
+"""Bytes of a key, and of a secret and a hash."""
 BLOCK_BYTES = 11
 LAST_INDEX = 2**32 - 1
 """The largest deal index that four bytes hold, and the most deals of a set."""
@@ -103,7 +103,8 @@ def number_from_secret(secret: bytes, salt: str, index: int) -> int:
 
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
-    """The same for who has the key. Raises the same errors."""
+    """Return the number of deal `index`, from 1, by the key of its set. Raises `KeyFormatError`,
+    `SaltError` and `DealError`."""
     return number_from_secret(deal_secret(key, index), salt, index)
 
 

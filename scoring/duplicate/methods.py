@@ -18,11 +18,13 @@ class Method(StrEnum):
     """How a hand is scored."""
 
     MIN_MAX = "min-max"
-    """Its place between the lowest and the highest hand score: the official one."""
+    """The hand score's place between the lowest and the highest of the field: the official
+    method."""
     MATCHPOINTS = "matchpoints"
     """The share of the others that it beats, where an equal one counts for half."""
     MEAN = "mean"
-    """Its difference from the mean of the field without its extremes, in points."""
+    """The difference of the hand score from the mean of the field without its extremes, in
+    points."""
 
 
 TRIMMED = 5
@@ -43,7 +45,7 @@ class Bounds(NamedTuple):
 _PERCENT = Bounds(Fraction(0), Fraction(100), Fraction(50))
 _HALF_OF_ALL = Fraction(50)
 NO_BOUNDS = Bounds(Fraction(0), Fraction(0), Fraction(0))
-"""Of a method without a scale."""
+"""The bounds of a method without a scale."""
 
 
 @dataclass(frozen=True, slots=True)

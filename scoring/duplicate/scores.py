@@ -137,7 +137,7 @@ class Origin(StrEnum):
     """Where a final score comes from."""
 
     FORMULA = "formula"
-    """Its place in the field, by the championship's method."""
+    """The score is what the championship's method gives for the hand score's place in the field."""
     FLAT = "flat"
     """The field tells nobody apart: everybody gets the flat score."""
     INFRACTION = "infraction"

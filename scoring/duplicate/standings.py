@@ -78,7 +78,7 @@ class StandingsRow(Generic[T]):
 
     @property
     def counted_hands(self) -> Fraction:
-        """Its hands, those carried over included."""
+        """Return the number of hands, those carried over included."""
         return self.hands + self.carried.hands
 
 
@@ -247,7 +247,7 @@ def _ladder(
     circumstances: Circumstances[T],
     participation: Participation[T],
 ) -> list[_Step[T]]:
-    """All of them as steps, best first, class after class."""
+    """Return all contestants as steps, best first, class after class."""
     shortfalls: dict[T, Shortfall] = {}
     if circumstances.by_mean:
         hands = {one.contestant: len(one.hands) for one in tallies}
@@ -266,7 +266,7 @@ def _ladder(
 def _ladder_of(
     tallies: Sequence[Tally[T]], settings: Settings, circumstances: Circumstances[T]
 ) -> list[_Step[T]]:
-    """Those of one class as steps, best first."""
+    """Return the contestants of one class of `Completion` as steps, best first."""
     by_mean = circumstances.by_mean
     with_hands = [tally for tally in tallies if tally.counted_hands]
     without = [tally for tally in tallies if not tally.counted_hands]

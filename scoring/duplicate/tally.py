@@ -44,7 +44,7 @@ class Tally(Generic[T]):
     best_results: int = 0
     infractions: int = 0
     counted_hands: int | Fraction = 0
-    """Its hands, those carried over included."""
+    """The number of hands, those carried over included."""
 
     def __post_init__(self) -> None:
         if self.deduction or self.carried is not NOTHING_CARRIED:

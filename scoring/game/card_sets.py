@@ -52,7 +52,7 @@ def higher_cards(card: Card) -> CardSet:
 
 
 def lowest_of_each_suit(cards: CardSet) -> CardSet:
-    """Of each suit that the set holds, the lowest card that it holds."""
+    """Return the set of the lowest card of each suit that the set holds."""
     lowest = 0
     for suit in SUITS.values():
         held = cards & suit

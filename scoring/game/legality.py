@@ -66,7 +66,8 @@ class PlayRule(StrEnum):
     LOWEST_OR_COUNTING = "lowest-or-counting"
     """A card that doesn't beat must be the lowest held of its suit, or count."""
     LOWEST_UNLESS_SAFE = "lowest-unless-safe"
-    """It must be the lowest, as the partner's winning card is not safe (`OBLIGADA_SAFE_THIRD`)."""
+    """The card must be the lowest, as the partner's winning card is not safe
+    (`OBLIGADA_SAFE_THIRD`)."""
     NOT_HELD = "not-held"
     """Somebody else holds the card."""
     PLAYED_TWICE = "played-twice"
@@ -129,7 +130,7 @@ def _narrowed(position: Position, variant: PlayVariant) -> list[tuple[PlayRule, 
 
 
 def _duty_to_beat(position: Position, winning: Card, *, follows: bool) -> PlayRule:
-    """What it is called to beat `winning`, which can be done."""
+    """Return the rule by which a card that beats `winning` has to be played, where one can be."""
     if follows:
         return PlayRule.BEAT
     is_trump = winning.suit.value == position.trump.value

@@ -120,7 +120,7 @@ class Calling:
         return replace(self, speaker=asked[place] if place < len(asked) else None)
 
     def _who_may_double(self) -> tuple[Seat, ...]:
-        """Those whom the next double is offered to, in turn."""
+        """Return the players whom the next double is offered to, in turn."""
         assert self.maker is not None
         doubles = self.sant_vicenc.doubles(self.trump)
         if len(self.doubled_by) + 1 >= len(doubles):

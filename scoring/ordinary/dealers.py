@@ -22,6 +22,6 @@ class Misdeal(StrEnum):
     RIGHT_OF_ERRING = "right-of-erring"
     """The player on the right of whoever erred, who makes trumps then."""
     SAME_DEALER_ONCE = "same-dealer-once"
-    """The same player; the second time, the one on the right of whoever erred."""
+    """Whoever dealt deals again; the second time, the player on the right of whoever erred."""
     SAME_DEALER = "same-dealer"
-    """The same player, however often."""
+    """Whoever dealt deals again, however often."""

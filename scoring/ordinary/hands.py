@@ -60,7 +60,7 @@ class Multipliers:
         return cls(*numbers)
 
     def __str__(self) -> str:
-        """Such as "2-4-8"."""
+        """Return the factors as a text, such as "2-4-8"."""
         return f"{self.contro}-{self.recontro}-{self.sant_vicenc}"
 
     def of(self, double: Double) -> int:
@@ -80,7 +80,7 @@ class Multipliers:
 
 DEFAULT_MULTIPLIERS = Multipliers()
 KNOWN_MULTIPLIERS = (DEFAULT_MULTIPLIERS, Multipliers(2, 3, 5), Multipliers(2, 4, 10))
-"""Those that clubs play with."""
+"""The multipliers that clubs play with."""
 
 
 class Revoke(StrEnum):

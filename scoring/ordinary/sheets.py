@@ -38,11 +38,11 @@ class SheetHand:
 
     @property
     def hand(self) -> Hand:
-        """The same as it is scored: the dealer's side makes trumps."""
+        """Return the hand as it is scored: the dealer's side makes trumps."""
         return Hand(self.dealer.side, self.ns_points, self.announcement, self.revoke)
 
     def __str__(self) -> str:
-        """Such as "W 26 botifarra", the one form in which it is written."""
+        """Return the one text in which the hand is written, such as "W 26 botifarra"."""
         trump, double = self.announcement.trump, self.announcement.double
         words = [self.dealer.value, NOT_COUNTED if self.ns_points is None else str(self.ns_points)]
         if trump is Denomination.BOTIFARRA:

@@ -43,7 +43,7 @@ class SoloSheetHand:
     revoke: Seat | None = None
 
     def hand(self, players: int) -> SoloHand:
-        """The same as so many players score it. Raises `GameError`."""
+        """Return the hand as a table of `players` scores it. Raises `GameError`."""
         return SoloHand(
             players,
             SEATS.index(self.maker),

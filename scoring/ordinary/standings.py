@@ -210,7 +210,7 @@ GAME_TIE_BREAKS: Mapping[GameTieBreak, Rule] = {
 
 
 def of_partners(game: PlayedGame[T]) -> PlayedGame[tuple[T, ...]]:
-    """The same game, each side a tuple of the contestants that it has: here of one."""
+    """Return `game` with each side as a tuple of contestants, here of the one that it has."""
     return replace(game, contestants=game.contestants.map(lambda one: (one,)))  # type: ignore[arg-type, return-value]
 
 
@@ -227,7 +227,8 @@ def rank_games(
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
-    """The same as `rank_partners`, of games in which each side is one contestant."""
+    """Rank games in which each side is one contestant, as `rank_partners` ranks those of
+    several."""
     return rank_partners(
         contestants,
         map(of_partners, games),

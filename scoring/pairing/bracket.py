@@ -41,7 +41,7 @@ def rounds_for(contestants: int) -> int:
 
 
 def byes_for(contestants: int) -> int:
-    """How many of them don't play in the first round: 5 of 11."""
+    """Return how many contestants don't play in the first round: 5 of 11."""
     return (1 << rounds_for(contestants)) - contestants
 
 
@@ -59,7 +59,7 @@ def seed_places(rounds: int) -> tuple[int, ...]:
 
 
 def drawn_order(contestants: Sequence[int], seed: str) -> tuple[int, ...]:
-    """These numbers in the order of their lots, the smallest first.
+    """Return the contestants' numbers in the order of their lots, the smallest first.
 
     A lot is `draw_lot("botifarra-bracket-v1", [seed, number])`. Lots don't depend on each other, so
     it makes no difference to the order of two who else takes part.
@@ -105,7 +105,7 @@ class Bracket(Generic[T]):
 
     @property
     def contestants(self) -> tuple[T, ...]:
-        """Those who have a place."""
+        """Return the contestants that have a place, in the order of the seeds."""
         return tuple(one for one in self.seeds if one is not None)
 
     @property

@@ -15,7 +15,7 @@ class ChoiceFault(StrEnum):
     UNKNOWN = "unknown"
     """No contestant that takes part in the round."""
     TWICE = "twice"
-    """It stands in the round already."""
+    """The contestant stands in the round already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class Doubts:
     """What may be meant so, and may be a slip."""
 
     rematches: tuple[tuple[int, int], ...]
-    """Those that meet again, by `two_of` them."""
+    """Contestants that meet again, by `two_of` them."""
     idle: tuple[int, ...]
-    """Those that rest although they could meet another one that rests."""
+    """Contestants that rest although they could meet another one that rests."""
     rests_again: tuple[int, ...]
-    """Those that rest although somebody who plays has rested less often."""
+    """Contestants that rest although somebody who plays has rested less often."""
 
 
 def wrong_choices(pairings: Sequence[Pairing], present: Sequence[int]) -> Iterator[WrongChoice]:

@@ -20,7 +20,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def kept_apart(order: Sequence[T], group_of: Mapping[T, int]) -> tuple[T, ...]:
-    """These contestants, the strongest first, in the order in which they are seeded.
+    """Return the contestants, given the strongest first, in the order in which they are seeded.
 
     Who is in no group stays where it is.
     """

@@ -27,7 +27,7 @@ Meeting = tuple[int, int]
 def choose_directions(
     played: Sequence[RoundPlan], meetings: Sequence[Meeting], *, seed: str
 ) -> tuple[Pairing, ...]:
-    """These meetings with a direction each, in the same order.
+    """Return the meetings with a direction each, in the same order.
 
     Where directions are equally good the lots decide that `seed` gives: whole numbers as
     `draw_lot("botifarra-directions-v1", [seed, beginning, lower, higher])` draws them.

@@ -62,7 +62,8 @@ class BracketRules:
         return self.second_rounds_of(ties, rounds_for(contestants))
 
     def second_rounds_of(self, ties: int, rounds: int) -> int:
-        """The same, of a bracket of so many rounds with so many ties in the first one."""
+        """Return how many rounds the second chance takes in a bracket of `rounds` rounds with
+        `ties` ties in the first one; 0 where none is held."""
         if not self.second_chance or rounds < LEAST_ROUNDS_FOR_SECOND_CHANCE:
             return 0
         return rounds_for(ties)
@@ -105,13 +106,13 @@ class DecidedBy(StrEnum):
 
     POINTS = "points"
     ALL_POINTS = "all-points"
-    """Those above the cap too, as the others were the same."""
+    """Points above the cap counted too, as the counted ones were equal."""
     REFEREE = "referee"
     OPPONENT_GONE = "opponent-gone"
-    """It had nobody to play against, or no longer."""
+    """The contestant had nobody to play against, or no longer."""
     BYE = "bye"
     PLAYED_ON = "played-on"
-    """It had played its next tie before a correction put the other one ahead."""
+    """The contestant had played its next tie before a correction put the other one ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +250,9 @@ class _Course(Generic[T]):
         self.first_over = False
         self.first_points: dict[T, int] = {}
         self.in_first: set[T] = set()
-        """Who has played in the bracket itself after the first round,"""
+        """Contestants that have played in the bracket itself after the first round."""
         self.in_second: set[T] = set()
-        """and who in the second chance."""
+        """Contestants that have played in the second chance."""
 
     def go_on(self, number: int) -> None:
         """Count a round of the bracket, as far as it is over."""
@@ -270,7 +271,7 @@ class _Course(Generic[T]):
             self._count_second(second, number - 1, last, is_over=is_over)
 
     def _second_ties(self, number: int, ties: Sequence[PlayedTie[T]]) -> list[PlayedTie[T]]:
-        """Those of the second chance.
+        """Return the ties of the second chance.
 
         After a corrected result of the first round two ties of the second one can seem to be the
         same tie of the bracket. The one that stands first is, as they were paired in this order.
@@ -341,8 +342,9 @@ class _Course(Generic[T]):
         return own if own or not self.rules.third_place else ties[1:]
 
     def _put_out(self, ties: Iterable[PlayedTie[T]], number: int, met: Collection[T]) -> None:
-        """Of each part of the bracket of which one has played this round, the others are out, even
-        where a corrected result would have brought them this far."""
+        """Put out the contestants that have not met anybody, in each part of the bracket of which
+        somebody has played round `number`: even those that a corrected result would have brought
+        this far."""
         played = {self.places[one] >> (number - 1) for tie in ties for one in tie.contestants}
         for one, place in self.places.items():
             if one not in met and place >> (number - 1) in played:

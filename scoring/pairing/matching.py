@@ -7,7 +7,7 @@ N = TypeVar("N", bound=Hashable)
 
 
 def cheapest_matching(costs: Iterable[tuple[N, N, int]]) -> list[tuple[N, N]]:
-    """Of the ways to pair as many as can be, one whose costs add up to the least.
+    """Pair as many as can be, at the least cost, and return the pairs.
 
     `costs` are those who may be paired and what that costs, any whole numbers. Which of two equally
     cheap ways comes out is undefined: let costs differ. Edmonds' algorithm, in whole numbers

@@ -89,7 +89,7 @@ class Price:
 
 
 def price_of(field: SwissField[T], pairs: Sequence[tuple[T, T]]) -> Price:
-    """What these pairs of the field's contestants cost."""
+    """Return what it costs that these pairs of the field's contestants meet."""
     scores = {one.contestant: one.score for one in field.entrants}
     keys = len(field.entrants[0].score)
     return Price(

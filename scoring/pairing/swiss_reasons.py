@@ -13,7 +13,7 @@ class Ground(StrEnum):
     """Why two contestants meet, from the plainest on."""
 
     SAME_SCORE = "same-score"
-    """Their scores are equal in every key."""
+    """The scores of the two are equal in every key."""
     NEAREST = "nearest"
     """Nobody's score is nearer to that of one of them."""
     NEAREST_LEFT = "nearest-left"
@@ -40,8 +40,8 @@ class MatchReasons(Generic[T]):
     differences: tuple[Fraction, ...]
     """The contestant's score less its opponent's, key by key."""
     groups_up: int
-    """So many score groups (those alike in the first key) the opponent stands higher; below 0:
-    lower."""
+    """How many score groups the opponent stands higher; below 0: lower. Contestants alike in the
+    first key are one group."""
     is_rematch: bool
     barred: tuple[tuple[T, Bar], ...] = ()
     """With `NEAREST_LEFT`: who is nearer in score and why they can't meet, the nearest first."""

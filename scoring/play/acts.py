@@ -84,7 +84,7 @@ class Recontro(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class SantVicenc(SeatAct):
-    """The others double a recontro."""
+    """One of those who did not make trumps doubles a recontro."""
 
     kind: ClassVar[str] = "sant-vicenc"
 

@@ -22,7 +22,7 @@ PerParty = Sides[T] | PerSeat[T]
 
 
 class TableGame(Protocol):
-    """How they sit at a table, and what follows from it."""
+    """How the players of a game sit at a table, and what follows from it."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -67,7 +67,7 @@ def facts_of(
 
 
 def hand_left(dealt: Iterable[Card], seat: Seat, public: PublicTable) -> tuple[Card, ...]:
-    """Of the cards dealt to that seat those that it still holds."""
+    """Return the cards of `dealt` that `seat` still holds."""
     gone = {trick.card_of(seat) for trick in public.tricks_begun}
     return tuple(card for card in dealt if card not in gone)
 
@@ -97,7 +97,7 @@ class Knowledge:
     """Cards of other hands that the seat has seen there, whether or not they are played since."""
 
     def told(self, fact: Fact) -> "Knowledge":
-        """What it knows after one fact more."""
+        """Return what the seat knows after one fact more."""
         if isinstance(fact, OwnCards):
             return Knowledge(self.seat, self.public, fact.cards, self.shown)
         if isinstance(fact, CardsShown):

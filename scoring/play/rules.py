@@ -25,7 +25,7 @@ class TableRules:
 
     @property
     def game(self) -> TableGame:
-        """How they sit at the table."""
+        """Return how the players sit at the table."""
         return TWO_AGAINST_TWO if self.variant.has_partners else ALONE[self.players]
 
 

@@ -143,7 +143,7 @@ def improve_balance(contestants: int, rounds: Sequence[Sequence[Match]]) -> list
 
 
 def even_out_directions(contestants: int, rounds: Sequence[Sequence[Match]]) -> list[list[Match]]:
-    """The same plan with whole rounds turned so that contestants sit N–S about as often as E–W.
+    """Return the plan with whole rounds turned so that contestants sit N–S about as often as E–W.
 
     Turning a round changes no c. What is made small is Σ (N–S count - E–W count)⁴ over the
     contestants: in a perfectly balanced plan the squares have a fixed sum, and the fourth powers

@@ -60,7 +60,7 @@ def make_room(
 
 
 def _shuffled(items: Sequence[T], chance: Chance) -> list[T]:
-    """The same in another order."""
+    """Return the items in an order by chance."""
     left = list(items)
     return [left.pop(chance.below(len(left))) for _ in items]
 

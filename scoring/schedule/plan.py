@@ -78,7 +78,7 @@ class RoundPlan:
 
     @property
     def matches(self) -> tuple[Pairing | TableOfPlayers, ...]:
-        """Its pairings, or its tables of players."""
+        """Return the round's pairings, or its tables of players."""
         return (*self.pairings, *self.tables)
 
 

@@ -19,19 +19,19 @@ _BELOW = tuple(EACH_SUIT * (SUIT >> steps) for steps in (1, 2, 4, 8))
 
 @compiled
 def points_in(cards: int) -> int:
-    """What they count together."""
+    """Return the points that cards count together."""
     return bits_in(cards & _ONES) + 2 * bits_in(cards & _TWOS) + 4 * bits_in(cards & _FOURS)
 
 
 @compiled
 def worth_in_tricks(cards: int) -> int:
-    """What they count, and the trick that each wins."""
+    """Return the points that cards count, and the trick that each wins."""
     return points_in(cards) + bits_in(cards)
 
 
 @compiled
 def above_all(cards: int, others: int) -> int:
-    """Of each suit, those of `cards` that are higher than all of `others`."""
+    """Return the cards of `cards` that are higher than all cards of their suit in `others`."""
     others |= others >> 1 & _BELOW[0]
     others |= others >> 2 & _BELOW[1]
     others |= others >> 4 & _BELOW[2]

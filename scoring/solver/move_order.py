@@ -112,7 +112,8 @@ def candidates(
 
 @compiled
 def _different(cards: int, between: int, highest_stands: bool) -> int:
-    """Of touching spot cards one, the lowest or the highest; `between`: what separates cards.
+    """Return `cards` with one of each run of touching spot cards, the lowest or, if
+    `highest_stands`, the highest; `between`: what separates cards.
 
     Of the cards on the table only the one to beat does.
     """

@@ -247,8 +247,8 @@ def _known_to_refute(
     whole: int,
     target: int,
 ) -> tuple[int, int]:
-    """Of the cards from `first` on, which end a trick, one after which the table knows that the
-    leader's side stays below `target`: a bound of what it gets, and the card.
+    """Find, among the cards from `first` on, which end a trick, one after which the table knows
+    that the leader's side stays below `target`; return a bound of what the side gets, and the card.
 
     `cards`: all that are left; `winner`: of the first three, whose cards count `pot`; `higher`:
     what beats them; `whole`: what is still to be got by both sides.

@@ -35,7 +35,7 @@ MISSING = 0
 
 @compiled
 def mixed(key: int) -> int:
-    """Another number of 50 bits for each number of 50 bits."""
+    """Map numbers of 50 bits to numbers of 50 bits, one to one."""
     key ^= key >> _HALF
     key = key * MIXER & KEY
     key ^= key >> _HALF

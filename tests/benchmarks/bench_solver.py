@@ -52,7 +52,7 @@ def seeded(deals: int) -> Iterator[tuple[Deal, Seat]]:
 
 
 def uneven(deals: int) -> Iterator[tuple[Deal, Seat]]:
-    """Of the seeded deals those with two voids, or with seven cards of a suit in a hand."""
+    """Yield `deals` of the seeded deals with two voids, or with seven cards of a suit in a hand."""
     return islice(filter(_is_uneven, seeded(sys.maxsize)), deals)
 
 

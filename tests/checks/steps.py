@@ -25,9 +25,9 @@ class Step:
     command: Sequence[str]
     environment: Mapping[str, str] = field(default_factory=dict)
     is_pytest: bool = False
-    """Its output is shown as it comes, and its last line kept for the summary."""
+    """The step's output is shown as it comes, and its last line kept for the summary."""
     beside: bool = False
-    """It runs while the steps after it do, and its output is shown only if it fails."""
+    """The step runs while the steps after it do, and its output is shown only if it fails."""
     needs: str = ""
     """Marker of the need without which the step is skipped."""
 

@@ -25,7 +25,7 @@ _COLOURS = {**_PLAIN, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 _VIOLATIONS = """async (options) => (await axe.run(options)).violations
   .map(({id, nodes}) => [id, nodes.map(({target}) => String(target))])"""
-"""Of all that axe finds, what goes back from the page: rules, and where they are broken."""
+"""What goes back from the page of all that axe finds: rules, and where they are broken."""
 
 
 def faults_of(page: Page, what: str) -> list[str]:

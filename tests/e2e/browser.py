@@ -32,7 +32,7 @@ class Browser:
         return response  # type: ignore[no-any-return]
 
     def page(self, path: str) -> str:
-        """Its text."""
+        """Return the text of the page at `path`."""
         return self.open(path).content.decode()
 
     def send(
@@ -54,7 +54,8 @@ class Browser:
         on: str = "",
         **typed: object,
     ) -> HttpResponse:
-        """The same with the form of a page that is open already."""
+        """Fill in and send the form of a page that is open already; return what the site answers to
+        that."""
         form = _form(page.content.decode(), on)
         response: Any = self.client.post(urljoin(path, form.action), form.filled(**typed))
         assert status in {None, response.status_code}, _refusal(response, path)

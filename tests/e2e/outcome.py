@@ -98,7 +98,7 @@ def check_papers(expected: list[Line], *, rounds: int) -> None:
 
 
 def rounded(value: Fraction, places: int) -> str:
-    """With that many decimals, as an English page writes them."""
+    """Return a number with `places` decimals, as an English page writes them."""
     units = floor(value * 10**places + Fraction(1, 2))
     return f"{units // 10**places}.{units % 10**places:0{places}}"
 

@@ -95,7 +95,7 @@ class TablePhone:
         self.page.goto(f"{self.site}/c/{day.slug}/table/{table}/")
 
     def new_tab(self) -> TablePhone:
-        """Another tab of the same phone, which from now on is the one that is tapped."""
+        """Open another tab of the phone, which from now on is the one that is tapped."""
         self.page = self._tab()
         return self
 
@@ -149,7 +149,7 @@ class TablePhone:
         return self.button(re.compile(rf"^Hand {deal} "))
 
     def reads(self, text: str | re.Pattern[str]) -> None:
-        """It stands on the screen, or soon will."""
+        """Check that a text stands on the screen, or soon will."""
         expect(self.page.get_by_text(text).locator("visible=true").first).to_be_visible()
 
     def has_sent_everything(self) -> None:

@@ -217,7 +217,7 @@ class TestOneThumb:
     def test_what_was_changed_a_moment_ago_is_not_confirmed(
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:
-        """Nor is a referee called by who meant that it is wrong."""
+        """The tap that meant that the result is wrong calls no referee either."""
         others = Phone.at_table(day, 1)
         others.enter(match, 1, "EW", 44)
         expect(phone.row(1)).to_contain_text("is it right?")

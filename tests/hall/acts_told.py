@@ -9,8 +9,8 @@ from tournament.models import PlayAct
 
 
 def main() -> dict[str, Any]:
-    """Of each act: table, hand, seat, the number among the seat's acts, and the card or trumps; and
-    what `verify` finds."""
+    """Return the acts (table, hand, seat, the number among the seat's acts, and the card or
+    trumps), and what `verify` finds."""
     acts = PlayAct.objects.values_list(
         "hand__match__table__number", "hand__deal", "seat", "own_number", "card", "trump"
     )

@@ -53,7 +53,7 @@ class Played:
     """When each was sent, counted from the first moment of play, and when the last of the other
     three phones had it after that."""
     stalled: tuple[float, float] | None = None
-    """From when to when the servers stood still, counted likewise."""
+    """From when to when the servers stood still, in seconds from the first moment of play."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -307,12 +307,13 @@ def caught_up_after(played: Played, every: float) -> float | None:
 
 
 def _median(played: Played, begin: float, end: float) -> float:
-    """Of how long acts took that were sent between these moments; infinite where there are none."""
+    """Return the median of how long acts took that were sent between these moments, in seconds;
+    infinite where there are none."""
     return median([took for at, took in played.acts if begin <= at < end] or [math.inf])
 
 
 def line_of_stall(played: Played, every: float) -> str:
-    """How it went on after the servers had stood still."""
+    """Return in a sentence how play went on after the servers had stood still."""
     assert played.stalled is not None
     stopped, went_on = played.stalled
     after = caught_up_after(played, every)

@@ -97,7 +97,7 @@ class Entering:
     after: int
     phones: dict[int, Phone] = field(default_factory=dict)
     versions: dict[tuple[int, int], int] = field(default_factory=dict)
-    """Of a match's hand: the version that stands."""
+    """The version that stands of each hand, by match and hand."""
     put_off: int = 0
     """Entries that the site did not take at once: the phone sends such a one again."""
     ending: bool = False

@@ -84,7 +84,7 @@ class Met:
 
     statuses: Counter[int] = field(default_factory=Counter)
     routes: set[str] = field(default_factory=set)
-    """Those that answered something else than 404."""
+    """Routes that answered something else than 404."""
     faults: list[str] = field(default_factory=list)
     refused: set[tuple[str, str]] = field(default_factory=set)
     """Routes with a method that they don't take: seldom asked for again."""
@@ -267,7 +267,8 @@ def _body(chance: random.Random, visitor: Visitor, route: str) -> tuple[bytes, s
 
 
 def _fields(chance: random.Random, visitor: Visitor, route: str) -> Sequence[str]:
-    """Those of the route's own page; without one some of any page, as forms lead to elsewhere."""
+    """Return the names of the fields of the route's own page; without one some of any page, as
+    forms lead to elsewhere."""
     if own := visitor.fields.get(route):
         return own
     known = [name for names in visitor.fields.values() for name in names] or QUERIES

@@ -33,7 +33,7 @@ class Timings:
 
     polls: list[float] = field(default_factory=list)
     changed: list[float] = field(default_factory=list)
-    """Those of the polls that brought a new body."""
+    """How long the polls took that brought a new body."""
     entries: list[float] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 

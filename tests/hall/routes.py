@@ -8,7 +8,7 @@ from django.urls import URLResolver, get_resolver
 
 
 def main() -> list[str]:
-    """Such as "c/<slug:slug>/standings/"."""
+    """Return the routes of the site, such as "c/<slug:slug>/standings/"."""
     return sorted(set(_routes(get_resolver(), "")))
 
 

@@ -148,7 +148,7 @@ class SeatPhone:
         self._news.set()
 
     async def ask(self) -> bool:
-        """Whether it was answered."""
+        """Ask, and return whether it was answered."""
         async with self._busy:
             begun, self._heard = time.monotonic(), 0
             query = urlencode({"version": self.told["version"], "page": "1"})

@@ -119,7 +119,7 @@ class Site:
             time.sleep(0.05)
 
     def _server(self) -> list[str]:
-        """How it is started."""
+        """Return the command that starts a server."""
         if not self.gunicorn:
             return [str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
         bind = ["--bind", f"{HOST}:{self.port}"]

@@ -49,7 +49,8 @@ def test_a_crowd(tmp_path: Path) -> None:
 
 @pytest.mark.postgresql
 def test_a_crowd_at_several_processes(tmp_path: Path) -> None:
-    """They share no more than several hosts do: what is kept of pages lives in each process."""
+    """The processes share no more than several hosts do: what is kept of pages lives in each
+    process."""
     check(run_crowd(tmp_path, **CROWD, server=postgresql(), gunicorn=True))
 
 

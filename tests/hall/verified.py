@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 
 def what_verify_finds() -> str:
-    """What it says where it ends as with a fault; "" where everything is fine."""
+    """Return what `verify` says where it ends as with a fault; "" where everything is fine."""
     said = StringIO()
     try:
         call_command("verify", stdout=said)

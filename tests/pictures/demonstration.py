@@ -30,7 +30,8 @@ class Demonstration:
 
 @contextmanager
 def nothing_left_to_chance() -> Iterator[None]:
-    """The same keys and the same clock each time; the clock goes on by a second a look."""
+    """Give the demonstration the same keys and the same clock each time; the clock goes on by a
+    second a look."""
     clock = (DAY + timedelta(seconds=second) for second in itertools.count())
     chance = random.Random(0)
     with (

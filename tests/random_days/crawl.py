@@ -60,8 +60,8 @@ class Fault:
 
     @property
     def sort(self) -> str:
-        """What it has in common with the same fault in another day: without numbers and names, and
-        of what a page breaks on, without the page."""
+        """Return what the fault has in common with the same fault in another day: without numbers
+        and names, and of what a page breaks on, without the page."""
         said = self.said
         if self.is_broken and ": File" in said:
             said = said[said.index(": File") :]

@@ -23,7 +23,7 @@ class KeptDay:
     wrong: Fault
 
     def played(self) -> DayPlayed:
-        """The same day once more, and what is wrong at its end."""
+        """Play the day once more; return it, with what is wrong at its end."""
         return play_again(self.seed, self.acts, SHORT, wrong=self.wrong)
 
     def write(self, file: Path) -> None:

@@ -189,7 +189,7 @@ def annulled(found: Played, table: AtTable) -> bool:
 
 
 def finals_of(found: Played, deal: int) -> Iterator[tuple[int, Fraction]]:
-    """Of everybody who has a final score in a hand, by contestant id."""
+    """Yield the contestant's id and the final score of everybody who has one in a hand."""
     apart = bool(found.stage.group_names) and found.stage.compared_with == "own-group"
     for side in OTHER:
         fields: dict[int, list[tuple[int, Result]]] = defaultdict(list)

@@ -14,7 +14,7 @@ from tests.tournament.visitors import Who, addresses
 Answer = int | str
 """A status, or the name of the address to which one is sent on."""
 Door = Mapping[Who, Answer]
-"""What those are answered who do not get in; whoever is not in it gets in."""
+"""The answers of visitors who do not get in; whoever has none here gets in."""
 
 LOGIN = "accounts:login"
 REFEREES = {Who.REFEREE, Who.ORGANISER, Who.SUPERUSER}

@@ -30,7 +30,7 @@ from tournament.models import Championship
 _IS_FILE = re.compile(r"\.(pdf|xlsx)(\?|$)")
 _LINK = re.compile(r'<(?!form)[^>]*?\b(?:href|src|data-url)="([^"]+)"')
 _MOST = 12
-"""So many addresses are visited that differ in their numbers alone."""
+"""How many addresses are visited that differ in their numbers alone."""
 _PLACES = {"stage", "after", "from", "round", "by", "wall", "pair", "of"}
 """What an address asks for after its question mark that is another page. Other things are an order
 of the same one, or a course of play, of which there is no end."""

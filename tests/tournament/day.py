@@ -101,7 +101,8 @@ class Day:
         self.enter_for(self.match(round_number, table), deal, ns_points)
 
     def enter_for(self, match: Match, deal: int, ns_points: int) -> None:
-        """The same where the match is at hand; the play of a hand on phones is set aside by it."""
+        """Enter the first result of a hand of `match`, without announcements; the play of the hand
+        on phones is set aside by it."""
         said: dict[str, Any] = {
             "actor": self.acting,
             "match": match,

@@ -93,12 +93,13 @@ class Needles:
         return not self._pieces.isdisjoint([squeezed[at : at + _PIECE] for at in starts])
 
     def found_in_bytes(self, content: bytes) -> set[int | str]:
-        """The same in a file whose kind isn't known; a key is looked for as it is, too."""
+        """Return which needles are in a file whose kind isn't known; a key is looked for as it is,
+        too."""
         found = self.found_in(content.decode("utf-8", "ignore"))
         return found | {KEY} if self.raw in content else found
 
     def found_in_response(self, response: Any) -> set[int | str]:
-        """The same in everything that a browser is sent."""
+        """Return which needles are in everything that a browser is sent."""
         found = self.found_in_bytes(response.getvalue())  # of streams, too
         for text in texts_of(response):
             found |= self.found_in(text)
@@ -124,7 +125,8 @@ def needles_of(
 
 
 def _squeeze(text: str) -> bytes:
-    """Its letters and figures, small ones; no needle has others than those of ASCII."""
+    """Return the letters and figures of a text, small ones; no needle has others than those of
+    ASCII."""
     return text.encode("ascii", "ignore").translate(None, _NO_OTHERS).lower()
 
 

@@ -209,8 +209,8 @@ def correct(championship: Championship, number: int) -> None:
 
 
 def correction_request(championship: Championship) -> None:
-    """Of round 2's first table one correction request is granted, one refused, and one still to be
-    decided."""
+    """Grant one correction request of round 2's first table, refuse one, and leave one
+    undecided."""
     match = Match.objects.get(round=round_of(championship, 2), table__number=1)
     pairs = {
         Side.NS: Actor.of_pair(match.pairs.ns.number),
@@ -242,7 +242,8 @@ def correction_request(championship: Championship) -> None:
 
 
 def call(championship: Championship, number: int) -> None:
-    """Of four calls one was dealt with, one taken back; a referee is on the way to another."""
+    """Make four calls: one is dealt with, one taken back, and a referee is on the way to
+    another."""
     actor = actor_of(championship)
     matches = Match.objects.filter(round=round_of(championship, number), cancelled=False)
     first, second = matches.select_related("table", "round__stage__championship")[:2]

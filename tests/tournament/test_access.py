@@ -83,7 +83,7 @@ def test_every_address_has_a_row() -> None:
 
 
 def who_tries(house: str, row: Row, method: str) -> tuple[Who, ...]:
-    """Those of whom something is to be found out that no other test does.
+    """Return the visitors of whom something is to be found out that no other test does.
 
     A method that an address doesn't take is refused before anybody looks at who asks, and at which
     championship: so whoever may do the least and the most is told in the same way. What lies

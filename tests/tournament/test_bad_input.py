@@ -307,8 +307,8 @@ def test_several_fields_spoilt(
     name: str,
     data: st.DataObject,
 ) -> None:
-    """Of the address's form or, where no page has one for it in the middle of the day, of what it
-    looks for. What looks for nothing has been sent enough by then."""
+    """Spoil several fields of the address's form or, where no page has one for it in the middle of
+    the day, of what it looks for. What looks for nothing has been sent enough by then."""
     sought = asked("post", name) if name not in forms and in_the_middle(house) else ()
     url, fields = forms.get(name) or (house.url(name), {one: [GOOD.get(one, "")] for one in sought})
     if not fields:
@@ -324,7 +324,7 @@ def test_several_fields_spoilt(
 @given(data=st.data())
 @settings(max_examples=examples(2))
 def test_spoilt_questions(house: House, asked: Asked, name: str, data: st.DataObject) -> None:
-    """Of what the address looks for. What looks for nothing has been asked enough by then, and
+    """Spoil what the address looks for. What looks for nothing has been asked enough by then, and
     what looks for nothing of its own is asked once."""
     names = asked("get", name)
     if not names:

@@ -102,7 +102,7 @@ def house(state: str, django_db_setup: None, django_db_blocker: DjangoDbBlocker)
 
 @pytest.fixture(scope="module", autouse=True)
 def no_day_line() -> Iterator[None]:
-    """It stands on each page of insiders; its own address draws it."""
+    """The line of the day stands on each page of insiders; its own address draws it."""
     with day_line_unread():
         yield
 
@@ -280,7 +280,7 @@ def test_a_fault_tells_nothing(
 
 @pytest.mark.parametrize("state", ["closed"], scope="module", indirect=True)
 def test_the_key_is_public_when_all_is_over(house: House, state: str, needles: Needles) -> None:
-    """And with it all hands, those that were never played too."""
+    """All hands are public with the key, those that were never played too."""
     day = house.day
     proof = house.url("deals:proof")
     anybody = house.visitors.client(Who.ANONYMOUS, HALL)

@@ -1,4 +1,5 @@
-"""Of all files that a day leaves behind, only the database holds the key; the log holds nothing."""
+"""Only the database, of all files that a day leaves behind, holds the key; the log holds
+nothing."""
 
 from __future__ import annotations
 

@@ -21,10 +21,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 HIDDEN, NONE = "spring-2027", "autumn-2027"
 STAGES = ("?stage=1", "?stage=9")
-"""One that is there, and one that isn't: which is found out before it is decided who gets in."""
+"""A stage that is there, and one that isn't: which is found out before it is decided who gets
+in."""
 ASKED = {Who.ANONYMOUS: STAGES[:1], Who.OUTSIDER: (), Who.OTHER: STAGES}
-"""Those who may not know of it, and which stages they ask for. That somebody has a role elsewhere
-says no more than that they have an account."""
+"""Visitors who may not know of it, and which stages they ask for. That somebody has a role
+elsewhere says no more than that they have an account."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +48,7 @@ def answer(response: HttpResponse, slug: str) -> tuple[int, str, str, str]:
 
 @pytest.mark.parametrize("who", ASKED, ids=lambda who: who.name)
 def test_a_hidden_one_answers_as_none(house: House, who: Who) -> None:
-    """And as the table says of who gets in.
+    """A hidden championship answers as one that isn't there, and as the table says of who gets in.
 
     Stages are asked for by the first method that an address takes: who gets in is decided before a
     view looks at the method. What the refusal looks like is seen without them.

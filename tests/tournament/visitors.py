@@ -142,7 +142,7 @@ class House:
     values: Mapping[str, Any]
     """What the arguments of addresses are here, unless a test says so otherwise."""
     elsewhere: Mapping[str, Any]
-    """What they might be in the other championship, and can't be here."""
+    """What the arguments of addresses might be in the other championship, and can't be here."""
 
     def url(self, name: str, arguments: Mapping[str, Any] | None = None) -> str:
         """The address of that name in `day`."""

@@ -22,7 +22,7 @@ class NotLikeThePerson(password_validation.UserAttributeSimilarityValidator):
 
 
 class LongEnough(password_validation.MinimumLengthValidator):
-    """So many characters at least."""
+    """Minimum length of a password."""
 
     def get_error_message(self) -> str:
         return ngettext(

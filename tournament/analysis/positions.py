@@ -177,7 +177,7 @@ def certain_anyway(question: Question) -> Answer:
 
 
 positions = Positions(OwnProcess())
-"""Those of this process."""
+"""The one `Positions` of this process."""
 
 
 def card_values(position: Position, variant: PlayVariant, makers: Side) -> Values | None:

@@ -65,4 +65,4 @@ class ShownMoments:
 
 
 shown_moments = ShownMoments()
-"""Those of this process."""
+"""The one `ShownMoments` of this process."""

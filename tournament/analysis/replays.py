@@ -102,7 +102,7 @@ class Play:
 
     @property
     def for_makers(self) -> bool:
-        """Whether it is the turn of the side that made trumps."""
+        """Return whether it is the turn of the side that made trumps."""
         return self.position.to_play.side is self.hand.makers
 
     def then(self, card: Card) -> Play:
@@ -176,7 +176,7 @@ class SeatView:
 
     seat: Seat
     cards: tuple[CardView, ...]
-    """What it holds, by suits."""
+    """The cards that the seat holds, by suits."""
     is_dealer: bool
     to_play: bool
     played: Card | None

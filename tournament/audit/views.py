@@ -53,7 +53,7 @@ def _filters(query: QueryDict) -> str:
 @require_safe
 @needs(Level.REFEREE)
 def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
-    """The same for spreadsheets, oldest first, all of it or what is asked for."""
+    """Send the record for spreadsheets, oldest first, all of it or what is asked for."""
     access.must_see()
     events = recorded_events(access.championship, RecordFilter(request.GET).event_filter())
     places = place_words(access.championship)

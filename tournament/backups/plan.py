@@ -75,7 +75,7 @@ class BackupState:
     fault: str
     """Why the last backup could not be made; "" if it could."""
     backups: tuple[KeptBackup, ...]
-    """Those in the folder, the last that was made first; none where it can't be read."""
+    """The backups in the folder, the last that was made first; none where it can't be read."""
 
 
 def stored_plan() -> BackupPlan:

@@ -17,7 +17,8 @@ class Days:
 
     @property
     def text(self) -> str:
-        """Such as "5 October – 11 October 2026", in the language in force."""
+        """Return the days as a text, such as "5 October – 11 October 2026", in the language in
+        force."""
         last = date_format(self.last, "DATE_FORMAT")
         if self.first == self.last:
             return last
@@ -31,6 +32,7 @@ class Days:
 
 
 def days_in_turn(first: date, *, rounds: int, every: int, lasting: int) -> tuple[Days, ...]:
-    """Those of so many rounds, one beginning `every` so many days, and each `lasting` so long."""
+    """Return the days of `rounds` rounds: each begins `every` days after the one before, and lasts
+    `lasting` days."""
     begins = [first + timedelta(days=every * place) for place in range(rounds)]
     return tuple(Days(one, one + timedelta(days=lasting - 1)) for one in begins)

@@ -128,7 +128,7 @@ class ReserveForm(forms.Form):
 
     @property
     def days(self) -> tuple[date, ...]:
-        """Those that were entered; only after `is_valid()`."""
+        """Return the dates that were entered; only after `is_valid()`."""
         return tuple(filter(None, self.cleaned_data.values()))
 
 

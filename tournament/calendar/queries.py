@@ -26,11 +26,11 @@ class CalendarMatch:
     postponed: Days | None
     """The day to which it was put off."""
     is_unplayed: bool
-    """It has no result, also none that isn't public yet: it can still be postponed."""
+    """The match has no result, also none that isn't public yet: it can still be postponed."""
 
     @property
     def venue(self) -> str:
-        """Where it is played: at the club of the pair at home, or with that pair."""
+        """Return where the match is played: at the club of the pair at home, or with that pair."""
         return self.home.club or self.home.name
 
 

@@ -23,7 +23,8 @@ from tournament.stages.formats import format_of
 
 
 def _rounds(access: Access) -> tuple[CalendarRound, ...]:
-    """Those of the stage that is looked at. Raises `Http404` where it has no calendar."""
+    """Return the rounds of the stage that is looked at. Raises `Http404` where it has no
+    calendar."""
     if not format_of(access.stage).has_days:
         raise Http404
     return calendar(access.stage)

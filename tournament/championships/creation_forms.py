@@ -141,7 +141,7 @@ class NewChampionshipForm(DetailsForm):
         return (self[name] for name in DetailsForm.base_fields)
 
     def number_fields(self) -> Iterator[forms.BoundField]:
-        """Those of the preset, for the template."""
+        """Yield the fields of the preset, for the template."""
         left = (*DetailsForm.base_fields, "pairs")
         return (self[name] for name in self.fields if name not in left)
 
@@ -216,8 +216,8 @@ def estimate_lines(begins: Beginning, contestants: int) -> list[str]:
 
 
 def short_estimate(begins: Beginning, pairs: int) -> str:
-    """The same in few words: "40 pairs: 7 rounds of 4 hands, about 4 h 40 min". Where single
-    players compete, for as many people."""
+    """Return what a championship would take, in few words: "40 pairs: 7 rounds of 4 hands, about 4
+    h 40 min". Where single players compete, it is told for the players of so many pairs."""
     format = begins.format
     contestants = contestants_of(format, pairs)
     made = estimates(begins, contestants)
@@ -240,7 +240,7 @@ def contestants_of(format: Format, pairs: int) -> int:
 
 
 def suits_text(preset: Preset) -> str:
-    """How many it suits."""
+    """Return in a sentence how many pairs or players a preset suits."""
     text = _("Good for %(least)d to %(most)d pairs.")
     if preset.begins.format.of_players:
         text = _("Good for %(least)d to %(most)d players.")

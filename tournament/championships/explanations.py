@@ -58,7 +58,7 @@ class Explained:
 
 
 def explained_for(format: Format, explained: Iterable[Explained]) -> tuple[Explained, ...]:
-    """Those of these settings that a format has a use for."""
+    """Return the settings that a format has a use for."""
     return tuple(one for one in explained if one.needed(format))
 
 
@@ -442,18 +442,20 @@ _FACTS: Mapping[str, Callable[[Stage], list[tuple[str, str]]]] = {
 
 
 def game_settings_in_force(stage: Stage) -> list[InForce]:
-    """The same of a stage of games, but for what is a number."""
+    """Return the settings of a stage of games that are no numbers, each with the choice that was
+    made."""
     used = explained_for(format_of(stage), GAME_SETTINGS_EXPLAINED)
     return _in_force(used, stage.game_settings(), DEFAULT_GAME_SETTINGS)
 
 
 def knockout_settings_in_force(settings: KnockoutSettings) -> list[InForce]:
-    """The settings of a knock-out, likewise."""
+    """Return the settings of a knock-out that are no numbers, each with the choice that was
+    made."""
     return _in_force(KNOCKOUT_SETTINGS_EXPLAINED, settings, DEFAULT_KNOCKOUT_SETTINGS)
 
 
 def abarrotada_settings_in_force(settings: SoloSettings) -> list[InForce]:
-    """The settings of abarrotada, likewise."""
+    """Return the settings of abarrotada that are no numbers, each with the choice that was made."""
     return _in_force(ABARROTADA_SETTINGS_EXPLAINED, settings, DEFAULT_SOLO_SETTINGS)
 
 

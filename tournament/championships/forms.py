@@ -67,7 +67,8 @@ class LogoForm(forms.Form):
 
 
 class ChangeDetailsForm(DetailsForm):
-    """The same for a championship there is; `based_on` is the version that the page showed."""
+    """Name, place and date of a championship that exists; `based_on` is the version that the page
+    showed."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -66,7 +66,7 @@ def read_picture(file: BinaryIO, *, width: int, height: int, most_bytes: int) ->
 
 
 def is_our_own(picture: Picture) -> bool:
-    """Whether it is such a picture as `read_picture` makes, of the size that it says."""
+    """Return whether a picture is such a one as `read_picture` makes, of the size that it says."""
     try:
         with Image.open(BytesIO(picture.png), formats=["PNG"]) as image:
             if image.size != (picture.width, picture.height) or image.mode not in ("L", "RGB"):

@@ -44,9 +44,9 @@ class Progress:
 
     contestants: int
     expected: int
-    """Those that have not withdrawn."""
+    """How many contestants have not withdrawn."""
     here: int
-    """How many of those have been noted as here."""
+    """How many contestants that have not withdrawn have been noted as here."""
     least_contestants: int
     """How many a schedule of every stage needs."""
     tables: int
@@ -55,12 +55,12 @@ class Progress:
     """The names of the stages without a schedule, where there are several."""
     published_at: datetime | None
     of_players: bool
-    """Its contestants are single players."""
+    """The contestants are single players."""
     deals: bool
     """Some stage plays hands that were dealt beforehand."""
     hands_made: bool
     rounds_without_hands: tuple[int, ...]
-    """Those that are planned beyond what the deal sets give, all where there is none."""
+    """The rounds that are planned beyond what the deal sets give, all where there is none."""
     salt: str
     salt_fixed_at: datetime | None
     group_size: int | None
@@ -72,17 +72,16 @@ class Progress:
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
     handed_in_rounds: tuple[int, ...]
-    """Those of the open ones that a venue has handed in: played, and sealed until they are
-    released."""
+    """The open rounds that a venue has handed in: played, and sealed until they are released."""
     centre_is_elsewhere: bool
     """A venue that has handed something in, and whose results go to the centre in a file."""
     closed_rounds: tuple[int, ...]
     unpaired_rounds: tuple[int, ...]
-    """Those of which it is not known yet who meets whom."""
+    """The rounds of which it is not known yet who meets whom."""
     pairs_by_score: bool
-    """The first of those is paired by the results of the one before it, not by lot."""
+    """The first of `unpaired_rounds` is paired by the results of the one before it, not by lot."""
     pairs_by_hand: bool
-    """Organisers enter who meets whom in the first of those."""
+    """Organisers enter who meets whom in the first of `unpaired_rounds`."""
     corrections_until: datetime | None
     """Until when pairs can ask for corrections of a closed round; None once that time is over."""
     ended_at: datetime | None
@@ -90,11 +89,12 @@ class Progress:
     round_minutes: int | None
     correction_minutes: int
     printed_rounds: tuple[int, ...]
-    """Those whose hands were printed before they were public, so that packs could be made up."""
+    """The rounds whose hands were printed before they were public, so that packs could be made
+    up."""
     seen_rounds: tuple[int, ...]
-    """Those whose hands somebody has opened on the screen before the round."""
+    """The rounds whose hands somebody has opened on the screen before the round."""
     public_rounds: tuple[int, ...]
-    """Those whose hands everybody may see."""
+    """The rounds whose hands everybody may see."""
     referees: int
     papers_made: frozenset[str]
     """The papers, by their names, of which a file was made that is still there."""

@@ -172,7 +172,7 @@ class SettingsForm(forms.Form):
 
 
 class DealtHandSettingsForm(SettingsForm):
-    """Those of stages of hands dealt beforehand."""
+    """The settings of a stage of hands dealt beforehand."""
 
     explained = SETTINGS
     defaults = DEFAULT_SETTINGS
@@ -180,7 +180,7 @@ class DealtHandSettingsForm(SettingsForm):
 
 
 class GameSettingsForm(SettingsForm):
-    """Those of stages of games."""
+    """The settings of a stage of games."""
 
     explained = GAME_SETTINGS_EXPLAINED
     defaults = DEFAULT_GAME_SETTINGS
@@ -244,7 +244,7 @@ class KnockoutSettingsForm(GameSettingsForm):
 
 
 class AbarrotadaSettingsForm(SettingsForm):
-    """Those of stages of abarrotada."""
+    """The settings of a stage of abarrotada."""
 
     explained = ABARROTADA_SETTINGS_EXPLAINED
     defaults = DEFAULT_SOLO_SETTINGS

@@ -35,10 +35,10 @@ class Place(Enum):
 
     IN = "in"
     AT_THE_LINE = "at-the-line"
-    """It shares its rank with others, and there is no room for all of them."""
+    """The contestant shares its rank with others, and there is no room for all of them."""
     OUT = "out"
     LEFT = "left"
-    """It has withdrawn: somebody else goes on."""
+    """The contestant has withdrawn: somebody else goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class GoingOn:
     based_on: str
     """A text that changes whenever anything shown here does."""
     group_names: tuple[str, ...] = ()
-    """Those of the stage's groups."""
+    """The names of the stage's groups."""
 
     def numbers(self, *places: Place) -> list[int]:
         """The numbers of the pairs in these places, in the order of the standings."""

@@ -29,7 +29,7 @@ class CheckInLine:
 
     @property
     def is_expected(self) -> bool:
-        """Whether it takes part: it has not withdrawn."""
+        """Return whether the contestant takes part: it has not withdrawn."""
         return self.contestant.withdrawn_from is None
 
     @property

@@ -82,7 +82,7 @@ class ContestantForm(forms.Form):
 
     @property
     def row(self) -> ContestantRow:
-        """The same as one value; only for a valid form."""
+        """Return what was typed as one value; only for a valid form."""
         values = self.values
         return ContestantRow(
             players=tuple(values["players"]), club=values["club"], name=values.get("name", "")
@@ -90,7 +90,7 @@ class ContestantForm(forms.Form):
 
 
 class ChangeContestantForm(ContestantForm):
-    """The same for a pair there is; `based_on` is the version that the page showed."""
+    """What is known of a registered pair; `based_on` is the version that the page showed."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -131,7 +131,7 @@ def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @for_pairs
 def empty_text(_request: HttpRequest, _access: Access) -> HttpResponse:
-    """The same as .csv."""
+    """Send a list to fill in and upload, as .csv."""
     return _file(b"".join(csv_template()), "csv", csv_text.CONTENT_TYPE)
 
 

@@ -20,7 +20,7 @@ MAX_CONTESTANTS = 200
 MAX_NUMBER = 999
 MAX_SUBSTITUTES = 10
 NAME_LENGTH = 60
-"""Of a person, of a pair and of a club."""
+"""Most letters of the name of a person, a pair or a club."""
 
 
 @dataclass(frozen=True, slots=True)

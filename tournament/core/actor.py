@@ -23,9 +23,10 @@ class Authority(enum.IntEnum):
     PLACE = 0
     """Whoever holds the link of a table or a pair: enters and confirms while the round is open."""
     REFEREE = 1
-    """Also changes and rules while results are provisional."""
+    """A referee also changes and rules, while results are provisional."""
     ORGANISER = 2
-    """Also after that, and after the championship's end, with a reason."""
+    """An organiser also changes and rules later, and after the championship's end, with a
+    reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Actor:
     """The number of the pair that acts by a link, its table's or its own."""
     table: int | None = None
     side: Party | None = None
-    """Where it sits, when it acts by its table's link."""
+    """The side or the seat of whoever acts by a table's link."""
     account: str = ""
     """The user name of the account; "" for whoever acts without one."""
     plays_as: tuple[int, ...] = ()

@@ -92,7 +92,7 @@ GAME_TIE_BREAK_WORDS: Mapping[GameTieBreak, TieBreakWords] = {
     ),
     GameTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
 }
-"""The same of games."""
+"""The words of every rule of games, in the order in which the settings page offers them."""
 SOLO_TIE_BREAK_WORDS: Mapping[SoloTieBreak, TieBreakWords] = {
     SoloTieBreak.TABLES_WON: TieBreakWords(
         _("tables won"), _("At how many tables nobody had more points.")
@@ -102,7 +102,7 @@ SOLO_TIE_BREAK_WORDS: Mapping[SoloTieBreak, TieBreakWords] = {
     ),
     SoloTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
 }
-"""The same of abarrotada."""
+"""The words of every rule of abarrotada, in the order in which the settings page offers them."""
 
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
@@ -235,7 +235,7 @@ _RANKS: Mapping[Rank, Promise] = {
     Rank.HORSE: pgettext_lazy("card", "horse"),
     Rank.JACK: pgettext_lazy("card", "jack"),
 }
-"""Those that have a name; the others go by their figure."""
+"""The ranks that have a name; the others go by their figure."""
 _CARDS: Mapping[Suit, Promise] = {
     Suit.OROS: pgettext_lazy("card", "%(rank)s of coins"),
     Suit.COPES: pgettext_lazy("card", "%(rank)s of cups"),

@@ -32,15 +32,17 @@ def lock_championship(championship: Championship) -> Championship:
 
 
 def lock_running_championship(championship: Championship) -> Championship:
-    """The same; raises NotNow if the championship has ended."""
+    """Return the championship as it stands now, locked until the transaction ends. Raises NotNow if
+    it has ended, or been deleted meanwhile."""
     locked = lock_championship(championship)
     refuse_ended(locked)
     return locked
 
 
 def lock_alone(championship: Championship) -> None:
-    """Lock it in the same way, and read nothing of it: for those who look it up in a way of their
-    own, after this. 1 query, and none where the transaction has locked the whole file."""
+    """Lock the championship until the transaction ends, and read nothing of it: for those who look
+    it up in a way of their own, after this. 1 query, and none where the transaction has locked the
+    whole file."""
     assert connection.in_atomic_block
     if connection.features.has_select_for_update:
         with connection.cursor() as cursor:

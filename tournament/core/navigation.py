@@ -22,11 +22,11 @@ class Entry:
     covers: frozenset[str] = frozenset()
     """Names of views ("pairs:add") or of whole features ("results")."""
     of_deals: bool = False
-    """It is about hands dealt beforehand: where none are, nobody is led there."""
+    """The page is about hands dealt beforehand: where none are, nobody is led there."""
     of_pairs: bool = False
-    """It is about pairs: where single players compete, nobody is led there."""
+    """The page is about pairs: where single players compete, nobody is led there."""
     of_players: Promise | None = None
-    """What it is called there."""
+    """What the page is called where single players compete."""
 
     def is_for(self, access: Access, *, deals: bool) -> bool:
         """Whether a visitor may follow it; `deals`: some stage plays hands dealt beforehand."""

@@ -29,7 +29,7 @@ KEPT_SECONDS = 60.0
 18:40"), and nothing should be wrong for long that is in no version."""
 MOST_VERSIONS = 4096
 MOST_BYTES = 32 * 1024 * 1024
-"""Of compressed pages; the least recently used go first."""
+"""Most bytes of compressed pages that are kept; the least recently used go first."""
 _LOCKS = 256
 
 
@@ -128,7 +128,7 @@ class _Page:
     version: str
     made_at: float
     right_at: float
-    """When it was last found to be the current one."""
+    """When the page was last found to be the current one."""
 
 
 class PageStore:
@@ -254,4 +254,4 @@ class SharedReads(Generic[T]):
 
 versions = Versions()
 pages = PageStore()
-"""Those of this process."""
+"""The one `PageStore` of this process."""

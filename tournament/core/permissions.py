@@ -66,7 +66,7 @@ class Access:
 
     championship: Championship
     stages: tuple[Stage, ...]
-    """Those that this visitor may see, by number: a stage is public once its schedule is."""
+    """The stages that this visitor may see, by number: a stage is public once its schedule is."""
     stage: Stage
     """The one that the address asks for (?stage=2), else the one being played: for pages about a
     single stage. A page about a round or a hand goes by the round's own stage."""
@@ -78,7 +78,8 @@ class Access:
     plays_as: tuple[int, ...] = ()
     """The numbers of the pairs as which a referee's or an organiser's account plays here."""
     plays_elsewhere: bool = False
-    """Such an account plays in another venue of the same event, where the hands are the same."""
+    """A referee's or an organiser's account plays in another venue of the same event, where the
+    hands are the same."""
 
     @cached_property
     def hidden_rounds(self) -> tuple[int, ...]:
@@ -139,8 +140,8 @@ class Access:
         return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
 
     def preparing(self, request: HttpRequest) -> Access:
-        """The same about the newest stage, where the address asks for none: on pages that prepare
-        play."""
+        """Return the access to the newest stage, where the address asks for none: on pages that
+        prepare play."""
         if request.GET.keys() & {"stage", "after", "from"}:
             return self
         return replace(self, stage=self.stages[-1])

@@ -196,7 +196,7 @@ def _shared(
 
 
 def _stranger(request: HttpRequest, asked: _Asked, language: str) -> WSGIRequest:
-    """The same request from somebody of whom nothing is known but a language."""
+    """Return the request as if it came from somebody of whom nothing is known but a language."""
     environ = {
         name: value
         for name, value in request.META.items()

@@ -20,7 +20,8 @@ def stages_of(championship: Championship) -> tuple[Stage, ...]:
 
 
 def stages_at(slug: str) -> tuple[Stage, ...]:
-    """The same of the championship at an address, with what ties it to an event; 1 query.
+    """Return the stages of the championship at an address by number, each with its tie to an event;
+    1 query.
 
     None where there is no such championship: each has a stage from its first moment on. The event
     itself is read where its name is shown: hardly any championship has one.

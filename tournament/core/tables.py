@@ -183,7 +183,7 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
         )
 
     def _url(self, name: str, value: str | int) -> str:
-        """This address, asking for another order or page."""
+        """Return the page's own address, asking for another order or page."""
         query = self._query.copy()
         query[f"{self.prefix}{name}"] = str(value)
         return f"?{query.urlencode()}{self._fragment}"

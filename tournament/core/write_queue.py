@@ -74,7 +74,7 @@ class WriteQueue:
         self.waiting = waiting
         self.patience = patience
         self.line: deque[object] = deque()
-        """Those who wait for their turn, the first one first."""
+        """The writers that wait for their turn, the first one first."""
         self._clock = clock
         self._changed = threading.Condition()
         self._inside = 0
@@ -82,7 +82,7 @@ class WriteQueue:
         self._failed_at = float("-inf")
 
     def enter(self) -> bool:
-        """Whether this request may write, sooner or later; then it calls `leave` in the end.
+        """Return whether this request may write, sooner or later; then it calls `leave` in the end.
 
         Whoever came first is first: nobody who comes again and again keeps others waiting.
         """
@@ -125,7 +125,7 @@ class WriteQueue:
 
 
 queue = WriteQueue()
-"""That of this process."""
+"""The one `WriteQueue` of this process."""
 
 
 class QueueForWriting:

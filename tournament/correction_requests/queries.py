@@ -40,7 +40,7 @@ class CorrectionRequestView:
     table_name: str
     deal: int
     numbered: bool
-    """It is one of several of its match (`ResultKind.numbered`)."""
+    """The hand is one of several of its match (`ResultKind.numbered`)."""
     side: Party
     """On which side, or in which seat, sat who says so."""
     pair: ContestantRef
@@ -69,7 +69,8 @@ class CorrectionRequestView:
 
     @property
     def without_results(self) -> CorrectionRequestView:
-        """The same for an account from which the results of its table are hidden."""
+        """Return the request as an account sees it from which the results of its table are
+        hidden."""
         return replace(
             self,
             disputed=hidden(self.disputed),
@@ -94,7 +95,8 @@ class CorrectionRequestView:
 
     @property
     def is_note(self) -> bool:
-        """Whether it came too late to ask for anything: nothing waits for its decision."""
+        """Return whether the request came too late to ask for anything: nothing waits for its
+        decision."""
         return self.kind is CorrectionRequest.Kind.LATE
 
     @property

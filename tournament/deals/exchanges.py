@@ -22,7 +22,7 @@ class Exchange:
     places: Mapping[int, int]
     reason: str
     sequence: int
-    """That of its event in the record."""
+    """The number of the exchange's event in the record."""
 
 
 def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
@@ -63,7 +63,7 @@ def places_now(
 def places_ever(
     championship: Championship, hands: Collection[int]
 ) -> dict[int, set[tuple[int, int]]]:
-    """What each of these hands is and was: sets and numbers in them; 2 queries."""
+    """Return what each of these hands is and was: sets and numbers in them; 2 queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     found: dict[int, set[tuple[int, int]]] = {}
     for hand in hands:

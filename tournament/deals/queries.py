@@ -227,11 +227,11 @@ class RoundCards:
 
 NO_CARDS = RoundCards(are_made=False, loose_salts=())
 NEEDS_NO_CARDS = RoundCards(are_made=True, loose_salts=())
-"""Of a round in which no hands are played that were dealt beforehand."""
+"""The cards of a round in which no hands are played that were dealt beforehand."""
 
 
 def round_cards(championship: Championship) -> dict[int, RoundCards]:
-    """The same of all rounds, by number; 1 query."""
+    """Return where the cards of each round come from, by the round's number; 1 query."""
     stored = championship.round_deals.order_by("round__number", "deal_set__number").values_list(
         "round__number", "deal_set", "deal_set__salt", "deal_set__salt_fixed_at"
     )
@@ -261,7 +261,7 @@ class DealSetState:
     """The number of its first deal in the championship."""
     deals: int
     spare: int
-    """How many of them are not planned and were not given for hands that somebody saw."""
+    """How many deals of the set are not planned and were not given for hands that somebody saw."""
     commitment: str
     salt: str
     salt_fixed_at: datetime | None

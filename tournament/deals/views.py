@@ -168,7 +168,7 @@ def proof(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(version_of)
 @needs(Level.PUBLIC)
 def proof_json(_request: HttpRequest, access: Access) -> HttpResponse:
-    """The same for programs; see docs/json.md."""
+    """Return the public proof as JSON; see docs/json.md."""
     document = proof_document(proof_of(access.championship, hand=0))
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False})
 

@@ -57,7 +57,7 @@ def load_games(organiser: User, referee: User) -> None:
 
 
 def addresses_of_games() -> Sequence[tuple[str, str]]:
-    """What each is, and its slug."""
+    """Return what each of the demonstration's championships of games is, and its slug."""
     return [(str(event.what), event.occasion.slug) for event in EVENTS]
 
 

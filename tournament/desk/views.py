@@ -105,8 +105,8 @@ def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         request,
         page="desk/round.html",
         part="desk/_round.html",
-        # That the time for corrections is over is no act, but the page says so.
-        # And for how long a table has been calling.
+        # Two things are no acts, but the page says them: that the time for corrections is over, and
+        # for how long a table has been calling.
         version=waiting_version(access.championship) + ("-provisional" if provisional else ""),
         context=context,
     )
@@ -307,7 +307,8 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
 
 
 def _desk_after(access: Access, number: int) -> int:
-    """Of which round the desk goes on when something of a round is decided: one that is open."""
+    """Return the number of the round with which the desk goes on when something of round `number`
+    was decided: one that is open, where there is one."""
     waiting = desk_round(access.championship)
     is_open = waiting is not None and waiting.status == RoundStatus.OPEN
     if waiting is None or not is_open or round_at(access, number).status == RoundStatus.OPEN:

@@ -16,7 +16,8 @@ class EnvelopeLine:
 
     envelope: Envelope
     exchanged: tuple[int, ...]
-    """Its rounds that have other hands by now: what is played of them from it doesn't count."""
+    """The envelope's rounds that have other hands by now: what is played of them from it doesn't
+    count."""
     stale: tuple[str, ...]
     """What is no longer as it says, in sentences; empty for one that is up to date."""
 

@@ -106,7 +106,8 @@ def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
 
 
 def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
-    """The same of bytes that are here."""
+    """Return the parts of a file of this format, given its bytes. Costs little, whatever is in it.
+    Raises `UserError`."""
     line, found, _rest = raw[: LONGEST_HEADER + 1].partition(b"\n")
     header = _header(line) if found else None
     if header is None or header.get("format") != format:

@@ -30,7 +30,7 @@ def as_paper(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
 @export
 @for_everybody
 def as_workbook(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
-    """The same as a workbook, with sheets of the venues and the clubs."""
+    """Send the standings of all venues as a workbook, with sheets of the venues and the clubs."""
     return _file(request, event, "workbook")
 
 

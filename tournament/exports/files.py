@@ -110,7 +110,7 @@ class SealedPrinting:
     papers: Sequence[str] = ()
     sent_again: Sequence[tuple[str, str]] = ()
     deals: Sequence[int] = ()
-    """Of the rounds' hands these alone; () for all."""
+    """The hands of the rounds that are printed; () for all."""
 
 
 def print_sealed(

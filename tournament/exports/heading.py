@@ -35,9 +35,9 @@ class Heading:
     details: str
     """Place and date."""
     title: str
-    """What it is: "Standings"."""
+    """What the paper or workbook is: "Standings"."""
     subtitle: str
-    """Of which part of the championship: "Round 3"; may be empty."""
+    """The part of the championship that the paper or workbook is about: "Round 3"; may be empty."""
     status: str
     """ "provisional", "final" or another word of warning; empty where nothing can change."""
     made_at: datetime
@@ -56,7 +56,7 @@ class Heading:
 
     @property
     def made(self) -> str:
-        """When it was made, as a sentence, in the site's time zone."""
+        """Return when the paper or workbook was made, as a sentence, in the site's time zone."""
         moment = timezone.localtime(self.made_at)
         return _("Made on %(date)s at %(time)s") % {
             "date": date_format(moment, "DATE_FORMAT"),
@@ -99,7 +99,7 @@ def heading_of(
 def heading_of_event(
     event: Simultaneous, title: str, *, made_at: datetime, subtitle: str = "", status: str = ""
 ) -> Heading:
-    """The same of an export of a simultaneous event."""
+    """Return the heading of an export of a simultaneous event, in the language in force."""
     return Heading(
         championship=event.name,
         details=date_format(event.date, "DATE_FORMAT"),

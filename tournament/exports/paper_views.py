@@ -78,7 +78,8 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Workbooks:
-    """Those of a stage, each with its title; the stage has a name where there are several."""
+    """The workbooks of a stage, each with its title; the stage has a name where there are
+    several."""
 
     stage: str
     links: tuple[tuple[str, str], ...]

@@ -103,7 +103,7 @@ class RecordedRound:
     resting: tuple[ContestantRef, ...]
     versions: tuple[RecordedVersion, ...]
     of_deals: bool
-    """Its hands were dealt beforehand, and are compared."""
+    """The round's hands were dealt beforehand, and are compared."""
 
 
 @dataclass(frozen=True, slots=True)

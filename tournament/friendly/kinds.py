@@ -71,7 +71,7 @@ class Standing:
     totals: tuple[Total, ...]
     over: bool = False
     winners: tuple[Total, ...] = ()
-    """Those lines of the score that have won; several, or none, for a draw."""
+    """The lines of the score that have won; several, or none, for a draw."""
     game: int = 1
     games: int = 1
     game_totals: Sides[int] | None = None
@@ -159,7 +159,8 @@ class ChangingPartners(OneGame):
 
 
 class DealtHands(_OfPairs):
-    """So many hands of a numbered set, played and scored as in a duplicate championship."""
+    """A game of a number of hands of a numbered set, played and scored as in a duplicate
+    championship."""
 
     def hands(self, terms: Terms) -> int | None:
         return terms.hands
@@ -185,7 +186,7 @@ class DealtHands(_OfPairs):
 
 @dataclass(frozen=True)
 class Abarrotada:
-    """So many hands in which everybody plays alone, four players or three."""
+    """A game of a number of hands in which everybody plays alone, four players or three."""
 
     players: int
 

@@ -74,7 +74,7 @@ class Dealing:
     commitment: str
     hands: int
     of_set: bool
-    """Whether they follow from a number."""
+    """Whether the hands follow from a number."""
     set_number: int | None = None
     """None until the game is over: whoever knows it gets the same hands at another table."""
     key: str = field(default="", repr=False)
@@ -125,7 +125,7 @@ class PlaceNow:
     deal: int
     """The number of the hand at the table; 0 where there is none."""
     deal_of_game: int
-    """Its number in the game, from 1; 0 where there is none."""
+    """The number of the hand in the game, from 1; 0 where there is none."""
     next_number: int
     """The number of the seat's next act, among its own in the hand."""
     bots: tuple[Seat, ...]

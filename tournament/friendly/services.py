@@ -39,7 +39,7 @@ from tournament.play.table_acts import arrived_late, table_after, was_done
 from tournament.streams.announcements import announce_friendly
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
-"""Of codes: no two of them look or sound like one another in a hall."""
+"""The letters and figures of codes: no two of them look or sound like one another in a hall."""
 CODE_LENGTH = 8
 MOST_TABLES = 500
 MOST_OF_AN_ADDRESS = 25

@@ -72,7 +72,7 @@ class TableNow:
     """The places that a phone holds."""
     game: FriendlyGame
     hands: tuple[FriendlyHand, ...]
-    """Those of the game, the last one perhaps being played."""
+    """The hands of the game, the last one perhaps being played."""
     ended: tuple[PlayedHand, ...]
     """What came out of those that have ended."""
     before: Standing
@@ -138,7 +138,7 @@ def played_hand(hand: FriendlyHand, rules: TableRules) -> PlayedHand:
 
 @sensitive_variables()
 def table_now(table: FriendlyTable) -> TableNow:
-    """Where it is; 4 queries."""
+    """Return where a friendly table is now; 4 queries."""
     game = table.games.order_by("-number")[:1].get()
     hands = tuple(game.hands.order_by("number"))
     held = {one.place: one for one in table.places.filter(freed_at=None) if one.place in PLACES}

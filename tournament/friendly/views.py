@@ -126,7 +126,7 @@ def written(_request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """This phone takes a place."""
+    """Let the phone that asks take a place."""
     phone = phone_of(request) or new_phone()
     try:
         take_place(table=table, place=_asked_place(request), phone=phone)
@@ -225,7 +225,7 @@ def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 
 
 def _again(table: FriendlyTable) -> FriendlyTable:
-    """The same after something was done."""
+    """Return the table as it stands after something was done."""
     table.refresh_from_db()
     return table
 

@@ -19,8 +19,9 @@ from tournament.standings.queries import ContestantRef, stage_contestants
 
 
 def in_order(stage: Stage) -> list[ContestantRef]:
-    """Those who play in a stage, the strongest first as far as anybody knows, without those who
-    withdrew before its first round. As many queries as `stage_contestants`, and 1 more."""
+    """Return the contestants that play in a stage, the strongest first as far as anybody knows,
+    without those that withdrew before its first round. As many queries as `stage_contestants`, and
+    1 more."""
     first = rounds_before(stage) + 1
     found = (one for one in stage_contestants(stage).values() if one.is_there_in(first))
     return sorted(found, key=lambda one: one.order)

@@ -51,7 +51,7 @@ class WaitingResult:
     table_name: str
     deal: int
     numbered: bool
-    """It is one of several of its match (`ResultKind.numbered`)."""
+    """The hand is one of several of its match (`ResultKind.numbered`)."""
     version: int
     content: Content
     entered_by: ActedBy
@@ -183,7 +183,7 @@ class _WaitingResults:
 def _waiting_results(
     results: Sequence[StandingResult], disputed: Collection[tuple[int, int]]
 ) -> _WaitingResults:
-    """Those of these results that a referee should look at, but for those that are `disputed`."""
+    """Return which of these results a referee should look at, without those that are `disputed`."""
     doubts = _doubts(results)
     unlikely: list[tuple[StandingResult, tuple[Doubt, ...]]] = []
     unconfirmed: dict[int, list[StandingResult]] = defaultdict(list)

@@ -101,8 +101,8 @@ class Row:
 
     @property
     def without_results(self) -> Row:
-        """The same for an account from which the results of its table are hidden: it looks first,
-        and confirms then."""
+        """Return the row as an account sees it from which the results of its table are hidden: it
+        looks first, and confirms then."""
         if self.kind is Kind.CALL:
             return self
         return replace(

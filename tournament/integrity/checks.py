@@ -97,8 +97,8 @@ CheckToMake = Callable[[], tuple[str, list[str]]]
 
 
 def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
-    """The same before they are made. That of the record has to be the first: what it has read is
-    what the others compare with, in whatever order."""
+    """Return the checks of a championship, to be made by calling them. That of the record has to be
+    the first: what it has read is what the others compare with, in whatever order."""
     events: list[AuditEvent] = []
     state = Replay()
 

@@ -26,7 +26,8 @@ Meeting = tuple[int, ...]
 
 
 def whoever_sat(meeting: Meeting) -> Meeting:
-    """The same whichever way they sat: the lowest number first."""
+    """Return a meeting that is equal whichever way they sat: the round, then the numbers, the
+    lowest first."""
     return (meeting[0], *sorted(meeting[1:]))
 
 
@@ -65,13 +66,13 @@ SETTINGS = (
 )
 """The columns of a stage that are rules of play, scoring and ranking."""
 GROUPS = ("group_names", "compared_with")
-"""Those that say which groups a stage has."""
+"""The columns of a stage that say which groups it has."""
 BEGINNING = (*SETTINGS, "intended")
-"""Those that the first stage is made with."""
+"""The columns with which the first stage is made."""
 STAGE = (*BEGINNING, "name", "best", "carry", "best_of_each", *GROUPS, "reserve_days")
-"""All of a stage that its first event tells."""
+"""The columns of a stage that its first event tells."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
-"""Those of a championship that say how its day runs."""
+"""The columns of a championship that say how its day runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ class RecordedPair:
     groups: dict[int, int] = field(default_factory=dict)
     """By stage, the group that it is in, from 1."""
     link_number: int = 1
-    """That of its link when it was renewed last, in this installation."""
+    """The number of the pair's link when it was renewed last, in this installation."""
     accounts: set[str] = field(default_factory=set)
     """The user names of the accounts that play as this pair, in this installation."""
 
@@ -195,7 +196,7 @@ class RecordedPairing:
 
     @property
     def standing(self) -> range:
-        """Its rounds that were not planned anew."""
+        """Return the rounds of the pairing that were not planned anew."""
         return range(self.rounds.start, self.replanned_from or self.rounds.stop)
 
 

@@ -50,7 +50,7 @@ def _opening_taken_back(state: Replay, act: Act) -> None:
 
 
 def _forget_phones(state: Replay, act: Act) -> None:
-    """Its matches may be other ones by now, and what phones did at them gone."""
+    """Forget what phones did in a round: its matches may be other ones by now, and that is gone."""
     number = act.where(RoundPlace).round
     state.seats = {place: own for place, own in state.seats.items() if place.round != number}
     for phone in [phone for phone in state.phones if phone[0].round == number]:
@@ -357,4 +357,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SITTING_NOTED: _sitting_noted,
     Action.LINK_RENEWED: _link_renewed,
 }
-"""What each of these acts changes. Of what a table is asked only who had spoken is followed."""
+"""What each act at a table changes. Of asked tables, only who had spoken is followed."""

@@ -61,7 +61,7 @@ def _stage_added(state: Replay, act: Act) -> None:
 
 
 def _groups(state: Replay, act: Act) -> None:
-    """They were drawn, or changed by hand: the event tells all of them."""
+    """Note the groups of a stage, drawn or changed by hand: the event tells all of them."""
     number = act.after["stage"]
     _forget_groups(state, number)
     for name in GROUPS:
@@ -355,7 +355,7 @@ def _forget_matches(state: Replay, rounds: range) -> None:
 
 
 def _forget_tables(state: Replay, rounds: range) -> None:
-    """These rounds have new matches: what was done at the tables of the old ones went with them."""
+    """Forget what was done at the tables of these rounds: they have new matches."""
     for meeting in [one for one in state.tables if one[0] in rounds]:
         del state.tables[meeting]
 
@@ -472,4 +472,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.HANDS_EXCHANGED: _hands_exchanged,
     Action.DAY_CHANGED: _day,
 }
-"""What each of these acts changes."""
+"""What each act of preparing a championship changes."""

@@ -21,7 +21,8 @@ from tournament.stages.formats import FORMATS
 
 
 def version_check(championship: Championship) -> tuple[str, list[str]]:
-    """Of every hand the versions from 1 without a gap, and the newest, alone, the current one."""
+    """Check that every hand has its versions from 1 without a gap, and that the newest alone is the
+    current one."""
     found: dict[tuple[int, HandPlace], list[tuple[int, bool]]] = defaultdict(list)
     rows = Result.objects.filter(match__round__championship=championship).order_by(
         "match", "deal", "version"

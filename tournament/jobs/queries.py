@@ -64,7 +64,7 @@ def job_view(owner: JobOwner, number: int) -> JobView | None:
 def digest_of(
     kind: Job.Kind, arguments: dict[str, Any], language: str, *, organisers_only: bool = False
 ) -> str:
-    """The same for jobs that make the same."""
+    """Return a digest that is equal for jobs that make the same file."""
     text = json.dumps([kind.value, arguments, language, organisers_only], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 

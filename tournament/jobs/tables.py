@@ -19,7 +19,7 @@ from tournament.jobs.queries import JobView
 
 
 def jobs_table(access: Access, jobs: Sequence[JobView], query: QueryDict) -> Table:
-    """What it makes, how far it is, who asked for it, and when."""
+    """Return the table of jobs: what each makes, how far it is, who asked for it, and when."""
 
     def link(job: JobView) -> str:
         address = reverse("jobs:job", args=[access.championship.slug, job.id])

@@ -28,7 +28,7 @@ class PlaceLink:
     withdrawn_from: int | None = None
     """The first round that a pair doesn't play any more."""
     of_player: bool = False
-    """It is a single player's, and not a pair's."""
+    """The link is a single player's, and not a pair's."""
 
     @property
     def title(self) -> str:

@@ -55,7 +55,7 @@ def token_of(secret: bytes, championship_id: int, place: Place) -> str:
 
 
 def is_token_of(given: str, secret: bytes, championship_id: int, place: Place) -> bool:
-    """Whether this is the place's token, compared in the same time whatever was given."""
+    """Return whether a token is the place's, compared in the same time whatever was given."""
     return hmac.compare_digest(
         given.encode(errors="replace"), token_of(secret, championship_id, place).encode()
     )

@@ -48,7 +48,8 @@ class BackupScheduler:
         self._saved: Written | None = None
         """What the last backup holds; None until the first check."""
         self._noted = Written(0, 0)
-        """The same as the plan said last, which somebody else's backup changes."""
+        """What the newest backup holds, as the plan said last; somebody else's backup changes
+        it."""
         self._next = clock()
         """From when on a change is enough for another backup."""
         self._failed_in: tuple[Path | None] | None = None

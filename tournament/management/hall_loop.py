@@ -34,14 +34,15 @@ class Loop:
     ) -> None:
         self._connections = connections
         self._changed = deque[int]() if changed is None else changed
-        """Filled by any thread: those that wait for something else since it did something. It wakes
-        the loop after that, as waitress does."""
+        """Numbers of the connections that wait for something else since something was done with
+        them. Any thread fills it, and wakes the loop after that, as waitress does."""
         self._clock = clock
         self._selector = DefaultSelector()
         self._told: dict[int, int] = {}
-        """What the kernel knows that each of them waits for."""
+        """What the kernel knows that each connection waits for."""
         self._unsettled: set[int] = set()
-        """Those that may wait for something else by now, as the loop itself knows."""
+        """Numbers of the connections that may wait for something else by now, as the loop itself
+        knows."""
         self._look_at_all = clock()
 
     def turn(self, longest: float = LOOKED_AT_EVERY) -> None:

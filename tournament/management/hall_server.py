@@ -57,7 +57,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     @property
     def is_idle(self) -> bool:
-        """Whether it waits between two requests, with nothing left to be sent."""
+        """Return whether the connection waits between two requests, with nothing left to be
+        sent."""
         return self.owed_since is None and not self.requests and not self.total_outbufs_len
 
     def received(self, data: bytes) -> bool:
@@ -191,7 +192,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
         self.serve_until(lambda: False)
 
     def serve_until(self, is_over: Callable[[], bool]) -> None:
-        """The same, or until it is over, which is asked at every turn."""
+        """Serve until Ctrl-C or SIGTERM, or until `is_over()`, which is asked at every turn."""
         loop = Loop(self.map, self.changed)
         try:
             while self.map and not is_over():

@@ -38,7 +38,7 @@ class Request(Protocol):
 
     @property
     def asks(self) -> bool:
-        """Whether it sends nothing."""
+        """Return whether the request sends nothing."""
         ...
 
 
@@ -60,14 +60,14 @@ class Turns(Generic[R]):
         self._sent = deque[R]()
         self._asked = deque[R]()
         self._being_answered: dict[R, float] = {}
-        """Those that ask, and since when."""
+        """The requests that send nothing and are being answered, and since when."""
 
     def __len__(self) -> int:
         """How many wait."""
         return len(self._sent) + len(self._asked)
 
     def __bool__(self) -> bool:
-        """Whether it is the turn of any of them."""
+        """Return whether it is the turn of any request that waits."""
         return bool(self._sent) or (bool(self._asked) and self._may_answer())
 
     def append(self, request: R) -> None:

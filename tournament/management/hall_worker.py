@@ -65,7 +65,7 @@ class TurnsPool:
         self._changed = threading.Condition()
         self._turns = Turns[_Job](self._changed)
         self._unread: list[_Job] = []
-        """Those of which it isn't known yet whether they ask."""
+        """Jobs of which it isn't known yet whether they send something."""
         self._ends = False
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(threads)]
         for thread in self._threads:

@@ -32,7 +32,7 @@ class Process(Protocol):
     """A process, as far as its supervisor is concerned."""
 
     def poll(self) -> int | None:
-        """How it ended; None while it runs."""
+        """Return how the process ended; None while it runs."""
 
     def stop(self) -> bool:
         """Stop it; whether it ended by itself, without being killed."""

@@ -27,7 +27,7 @@ class HandAnalysis(models.Model):
     trump = models.CharField(max_length=9, choices=[(one.value, one.value) for one in Denomination])
     low = models.PositiveSmallIntegerField()
     high = models.PositiveSmallIntegerField()
-    """The same as `low` where the value is known; above it where the solver gave up before."""
+    """Equal to `low` where the value is known; above it where the solver gave up before."""
     line = models.JSONField(null=True, blank=True)
     """Best play card by card, as `tournament.analysis.best_play` writes it; None: not looked for
     yet. It may end early, where the solver could not tell what is best."""

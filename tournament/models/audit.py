@@ -149,7 +149,7 @@ class ChainedEvent(models.Model):
     actor = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     target = models.CharField(max_length=200, blank=True)
-    """What it was done to, by a name: a person, an account, a championship's address."""
+    """What the event was done to, by a name: a person, an account, a championship's address."""
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
@@ -252,7 +252,8 @@ class AuditEvent(ChainedEvent):
 
     @property
     def place(self) -> Place | None:
-        """What it was done to, where that is a place. `ValueError` for columns that make none."""
+        """Return what the event was done to, where that is a place. `ValueError` for columns that
+        make none."""
         return place_of({name: getattr(self, name) for name in COLUMNS})
 
     @property

@@ -59,8 +59,8 @@ class Championship(models.Model):
     is created and never again; the first event of its record says it too."""
 
     of_players = models.BooleanField(default=False, editable=False)
-    """Its contestants are single players and not pairs, in all its stages: as the format of the
-    first one says."""
+    """The contestants are single players and not pairs, in all stages: as the format of the first
+    one says."""
 
     class Meta:
         ordering = ["-date", "-id"]

@@ -62,7 +62,7 @@ class Contestant(models.Model):
     """The rounds in which it doesn't play because it said so before they were paired, by number and
     in order."""
     here = models.BooleanField(default=False)
-    """It has come to the hall and said so."""
+    """The contestant has come to the hall and said so."""
     paid = models.BooleanField(default=False)
     link_number = models.PositiveSmallIntegerField(default=1)
     """Which of its links is the valid one: raising it ends all earlier ones."""

@@ -23,12 +23,13 @@ class CorrectionRequest(models.Model):
         DISAGREEMENT = "disagreement", pgettext_lazy("correction request", "the pairs disagree")
         """The other side does not confirm what was entered."""
         MEANWHILE = "meanwhile", pgettext_lazy("correction request", "entered twice")
-        """It was sent late, and the hand had been changed, or its round closed, meanwhile."""
+        """The request was sent late, and the hand had been changed, or its round closed,
+        meanwhile."""
         CORRECTION = "correction", pgettext_lazy("correction request", "correction asked for")
         """A pair asks for a correction after the round was closed."""
         LATE = "late", pgettext_lazy("correction request", "came too late")
-        """It was sent when the time for corrections was over: a note to the referee, one for each
-        hand at a table, that nothing waits for."""
+        """The request was sent when the time for corrections was over: a note to the referee, one
+        for each hand at a table, that nothing waits for."""
 
     class Answer(models.TextChoices):
         NONE = "", pgettext_lazy("correction request", "not answered")
@@ -66,7 +67,7 @@ class CorrectionRequest(models.Model):
     answered_by = models.CharField(max_length=160, blank=True)
     answered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     answered_table = models.PositiveSmallIntegerField(null=True, blank=True)
-    """These two as of who said it."""
+    """The number of the table whose link was used to answer; None for a pair's own."""
 
     decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)

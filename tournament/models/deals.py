@@ -31,14 +31,16 @@ class DealSet(models.Model):
     deals = models.PositiveSmallIntegerField()
     """How many there are in it."""
     spares_used = models.PositiveSmallIntegerField(default=0)
-    """How many of them, from the last on, have been given for hands that somebody had seen."""
+    """How many deals of the set, from the last on, have been given for hands that somebody had
+    seen."""
     key = models.BinaryField(max_length=32, null=True)
     """32 secret bytes from the operating system; public only after the championship's end. None
     where only some of the secrets are known, as those of an envelope."""
     hashes = models.BinaryField(null=True, blank=True)
     """Without a key: the hash of each deal, 32 bytes each, in order."""
     secrets = models.BinaryField(null=True, blank=True)
-    """Without a key: the secret of each deal, likewise; 32 zeros for one that is not known."""
+    """Without a key: the secret of each deal, 32 bytes each, in order; 32 zeros for one that is not
+    known."""
     commitment = models.CharField(max_length=64)
     """To the list of hashes of its deals, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)
@@ -92,7 +94,7 @@ class HandAccess(models.Model):
         DEALT = "dealt", _("given to the players' phones")
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.PROTECT, related_name="accesses")
-    """That of the round's first hand as it was then."""
+    """The deal set of the round's first hand as it was then."""
     round = models.ForeignKey("Round", on_delete=models.PROTECT, related_name="hand_accesses")
     kind = models.CharField(max_length=8, choices=Kind.choices)
     at = models.DateTimeField()

@@ -34,7 +34,7 @@ class FriendlyTable(models.Model):
         ABARROTADA = "abarrotada"
         """Everybody alone, four players."""
         THREE = "abarrotada-3"
-        """The same with three players."""
+        """Everybody alone, three players."""
         HANDS = "hands"
         """Hands that follow from a number, scored as in a championship."""
 

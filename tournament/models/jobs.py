@@ -36,7 +36,7 @@ class Job(models.Model):
     simultaneous = models.ForeignKey(
         Simultaneous, on_delete=models.CASCADE, null=True, blank=True, related_name="jobs"
     )
-    """Whose it is: a championship's, or an event's with all its venues."""
+    """Whose the job is: a championship's, or an event's with all its venues."""
     kind = models.CharField(max_length=10, choices=Kind.choices)
     arguments = models.JSONField()
     """What exactly is wanted; JSON that the kind's worker understands."""

@@ -48,7 +48,7 @@ class RefereeCall(models.Model):
     ended_by = models.CharField(max_length=160, blank=True)
     ended_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     ended_table = models.PositiveSmallIntegerField(null=True, blank=True)
-    """These two as of who called, where the call was taken back."""
+    """The number of the table whose link was used to take the call back; None for a pair's own."""
 
     class Meta:
         ordering = ["number"]

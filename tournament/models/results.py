@@ -90,7 +90,7 @@ class Result(models.Model):
     note = models.CharField(_("note"), max_length=500, blank=True)
     """What happened, in words: beside a ruling, or why a hand was not played."""
 
-    # Of a dealt hand:
+    # Only for a dealt hand:
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
     """Trick points of N–S, 0–72; E–W have the rest of 72."""
     trump = models.CharField(
@@ -110,7 +110,7 @@ class Result(models.Model):
     )
     """Which side a referee awarded the average."""
 
-    # Of a game of the ordinary kind:
+    # Only for a game of the ordinary kind:
     game_ns = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points with which N–S ended it, whatever the cap."""
     game_ew = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -119,10 +119,10 @@ class Result(models.Model):
     )
     """Which side a referee gave the game, whatever the points."""
     sheet = models.CharField(max_length=MOST_SHEET, blank=True)
-    """Its hands as text, where the table kept score here (`scoring.ordinary.sheets`, for a table of
-    abarrotada `scoring.ordinary.solo_sheets`)."""
+    """The hands of a game as text, where the table kept score here (`scoring.ordinary.sheets`, for
+    a table of abarrotada `scoring.ordinary.solo_sheets`)."""
 
-    # Of a table of abarrotada, whose players hold a seat each:
+    # Only for a table of abarrotada, whose players hold a seat each:
     game_n = models.SmallIntegerField(null=True, blank=True)
     """The points of whoever sat North, below 0 after revokes."""
     game_w = models.SmallIntegerField(null=True, blank=True)
@@ -144,9 +144,8 @@ class Result(models.Model):
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
     corrections_until = models.DateTimeField(null=True, blank=True)
-    """Of a postponed match that was entered after its round had closed: when its own time for
-    corrections ends. None for every other result, where the round's time holds, and without such a
-    time."""
+    """When the time for corrections ends of a postponed match that was entered after its round had
+    closed. None for every other result, where the round's time holds, and without such a time."""
 
     objects = ResultQuerySet.as_manager()
 

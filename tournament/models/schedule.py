@@ -31,7 +31,7 @@ def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
 
 
 def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
-    """The same by sides: the one pair of each, or its two players."""
+    """Return who sits at a table by sides: the one pair of each, or its two players."""
     return Sides.of(
         lambda side: tuple(
             held[one]
@@ -57,8 +57,8 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", pgettext_lazy("round", "closed")
 
     def name_after(self, end: datetime | None) -> str:
-        """Its word, beside when the championship ended: what was still planned then was not
-        played."""
+        """Return the word for the status, given when the championship ended: what was still planned
+        then was not played."""
         if end is not None and self is RoundStatus.PLANNED:
             return pgettext("round", "not played")
         return str(self.label)
@@ -71,7 +71,7 @@ class Round(models.Model):
     """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rounds")
-    """That of its stage; whoever plans rounds sets both."""
+    """The championship of the round's stage; whoever plans rounds sets both."""
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(
@@ -158,7 +158,7 @@ class RoundDeal(models.Model):
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="round_deals"
     )
-    """That of its round; whoever plans rounds sets both."""
+    """The championship of the deal's round; whoever plans rounds sets both."""
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="round_deals")
     number = models.PositiveSmallIntegerField()
     """From 1 in the championship: what stands on the pack and on every sheet."""
@@ -264,7 +264,7 @@ class Match(models.Model):
     packs_since = models.DateTimeField(null=True, blank=True)
     """Where the stage is played on phones: since when this table goes on with packs."""
     paused_since = models.DateTimeField(null=True, blank=True)
-    """Where it is played on phones: since when a referee has paused the table."""
+    """Since when a referee has paused the table, where the match is played on phones."""
     waits_from = models.DateTimeField(null=True, blank=True)
     """From when somebody's waiting counts after a pause: the pause is taken off."""
 
@@ -303,7 +303,7 @@ class Match(models.Model):
 
     @property
     def side_ids(self) -> Sides[tuple[int, ...]]:
-        """Their ids; 1 query unless `seats` were prefetched."""
+        """Return the ids of those who play on each side; 1 query unless `seats` were prefetched."""
         return sides_of({seat.held: seat.contestant_id for seat in self.seats.all()})
 
     @property

@@ -40,9 +40,9 @@ class Simultaneous(models.Model):
     )
     """With whom pairs are compared, hand by hand, in the overall standings."""
     is_rehearsal = models.BooleanField(default=False, editable=False)
-    """Its venues are played by bots."""
+    """The venues of the event are played by bots."""
     centre_is_elsewhere = models.BooleanField(default=False, editable=False)
-    """Its centre works with another installation: here is a venue that has its hands from
+    """The event's centre works with another installation: here is a venue that has its hands from
     envelopes."""
     organisers = models.ManyToManyField(User, related_name="simultaneous", blank=True)
     """The centre: who adds venues, makes the deals and releases rounds."""
@@ -88,12 +88,12 @@ class Venue(models.Model):
         Championship, on_delete=models.CASCADE, related_name="venue"
     )
     name = models.CharField(max_length=VENUE_NAME_LENGTH)
-    """What it is called in the event."""
+    """What the venue is called in the event."""
     results_key = models.BinaryField(max_length=32, null=True, blank=True)
     """What its results are encrypted with on their way to the centre: 32 secret bytes that go to it
     in its envelopes. None for a venue that has never had one."""
     left_out = models.CharField(max_length=12, choices=LeftOut.choices, blank=True)
-    """Whether it is left out of the event's standings; "" for one that counts."""
+    """Whether the venue is left out of the event's standings; "" for one that counts."""
     left_out_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:

@@ -149,7 +149,7 @@ class Stage(models.Model):
     target = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points at which a game ends; None where only hands and time end it."""
     cap = models.PositiveSmallIntegerField(null=True, blank=True)
-    """So many points of a game count for the standings; None: all."""
+    """How many points of a game count for the standings; None: all."""
     extra_hands = models.PositiveSmallIntegerField(default=0)
     """How many hands at a time are played after a drawn game; 0: a draw stands."""
     third_place = models.BooleanField(default=False)
@@ -221,7 +221,7 @@ class Stage(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """Its own name, or its number."""
+        """Return the stage's own name, or its number."""
         return self.name or gettext("Stage %(number)s") % {"number": self.number}
 
     @property
@@ -238,7 +238,7 @@ class Stage(models.Model):
         return GameSettings(**self._of_games(), withdrawn=Withdrawn(self.withdrawn))
 
     def knockout_settings(self) -> KnockoutSettings:
-        """The same of a knock-out of games."""
+        """Return the settings of a stage that is a knock-out of games."""
         return KnockoutSettings(
             **self._of_games(),
             third_place=self.third_place,
@@ -278,7 +278,7 @@ class Stage(models.Model):
         )
 
     def scoring_settings(self) -> Settings:
-        """The same of a stage of dealt hands."""
+        """Return the settings of a stage of dealt hands."""
         return Settings(
             method=Method(self.method),
             average_of=AverageOf(self.average_of),
@@ -340,5 +340,5 @@ class Entrant(models.Model):
 
     @property
     def brought(self) -> Carried:
-        """What it brings along."""
+        """Return what the contestant brings along into the stage."""
         return Carried(Fraction(self.carried), Fraction(self.carried_hands))

@@ -36,7 +36,7 @@ class PairHand:
 
     @property
     def numbered(self) -> bool:
-        """Whether it is one of several of its match (`ResultKind.numbered`)."""
+        """Return whether the hand is one of several of its match (`ResultKind.numbered`)."""
         return kind_of(self.match.round.stage).numbered
 
     @property

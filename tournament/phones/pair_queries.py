@@ -66,7 +66,7 @@ class PairPage:
     asked: tuple[CorrectionRequestView, ...]
     correction_requests: tuple[CorrectionRequestView, ...]
     call: WaitingCall | None
-    """Its table waits for a referee."""
+    """The pair's table waits for a referee."""
 
 
 def pair_page(

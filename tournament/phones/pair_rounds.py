@@ -30,7 +30,7 @@ class RoundOfDay:
     number: int
     status: RoundStatus
     handed_in: bool
-    """It is open until all venues of the event are done with it, but nobody plays it."""
+    """The round is open until all venues of the event are done with it, but nobody plays it."""
     paired: bool
     table: str
     table_number: int
@@ -42,7 +42,7 @@ class RoundOfDay:
     ends_at: datetime | None
     seconds_left: int | None
     on_phones: bool
-    """Its hands are played on phones."""
+    """The round's hands are played on phones."""
     days: Days | None = None
     """On which days it is played, in a stage with a calendar."""
     at_home: bool | None = None
@@ -50,8 +50,8 @@ class RoundOfDay:
     postponed: Days | None = None
     """The day to which its match was put off."""
     is_awaited: bool = False
-    """It was closed without the pair's match, which has been postponed, and not played or not
-    agreed on."""
+    """The round was closed without the pair's match, which has been postponed, and not played or
+    not agreed on."""
     is_entered: bool = False
     """That match has a result."""
     until: datetime | None = None

@@ -31,7 +31,7 @@ class PairVersion:
     """A version of the pair's page, and what was found out for it."""
 
     text: str
-    """It changes whenever anything on the page does."""
+    """A text that changes whenever anything on the page does."""
     with_requests: bool
     """Somebody has asked for a correction in a match of the pair."""
     with_calls: bool

@@ -24,10 +24,10 @@ LONGEST = 4096
 _KEY = re.compile(r"[0-9a-f]{32}")
 _LARGEST_ID = 2**63 - 1
 _LARGEST_SMALL = 32767
-"""As the columns of hands and versions allow."""
+"""Largest number that the columns of hands and versions hold."""
 
 KindOf = Callable[[int], ResultKind[Any]]
-"""Of what kind the results of a match are, by its id; any kind for a match that isn't there."""
+"""The kind of the results of a match, by its id; any kind for a match that isn't there."""
 
 
 class Unreadable(UserError):

@@ -141,7 +141,7 @@ class Pair:
 
     numbers: tuple[int, ...]
     title: int | str
-    """What it is called in sentences: its number, or the players' names."""
+    """What the pair is called in sentences: its number, or the players' names."""
     name: str
     players: tuple[str, ...]
     seated: tuple[tuple[Seat, str], ...]
@@ -301,7 +301,8 @@ def _correction_requests_of(
 
 
 def _shown_match(hands: dict[Match, tuple[Hand, ...]], wanted: int | None) -> Match | None:
-    """That of the round `wanted`, or the first with something to do, or the last; None of none."""
+    """Return the match of round `wanted`, or the first with something to do, or the last; None
+    where there is no match."""
     of_round = (match for match in hands if match.round.number == wanted)
     to_do = (match for match, own in hands.items() if not all(hand.settled for hand in own))
     return next(of_round, None) or next(to_do, None) or next(reversed(hands), None)

@@ -53,7 +53,7 @@ class Sender:
 
     @property
     def has_code(self) -> bool:
-        """Whether it was opened with the table's code."""
+        """Return whether the page was opened with the table's code."""
         return any(one.kind is PlaceKind.TABLE and one.number == self.table for one in self.places)
 
 
@@ -64,11 +64,11 @@ class Reach:
     parties: tuple[Party, ...] = ()
     """For whom it may speak."""
     by_code: bool = False
-    """It speaks by the table's code, and not by a pair's own link."""
+    """The phone speaks by the table's code, and not by a pair's own link."""
     holder: Party | None = None
     """Who holds it, if that is known."""
     sees: bool = False
-    """It is shown the results of the match."""
+    """The phone is shown the results of the match."""
     refused: Mapping[Party, str] = field(default_factory=dict)
     """For whom the table's code doesn't speak on this phone, though it does for others: why."""
     held: Party | None = None
@@ -76,7 +76,7 @@ class Reach:
     spoken: Mapping[int, Party] = field(default_factory=dict)
     """For whom it has spoken about which hand."""
     why_not: str = ""
-    """Where it belongs, if not here."""
+    """Where the phone belongs, if not here."""
     goes_to: int = 0
     """The number of the pair whose page says more; 0 for none."""
 

@@ -38,7 +38,7 @@ class Hand(LockedHand):
         return self.match.round.status == RoundStatus.OPEN or is_unsettled(self.match)
 
     def says(self, content: Content) -> bool:
-        """Whether this is what stands, whatever a referee noted beside it."""
+        """Return whether a content is what stands, whatever a referee noted beside it."""
         if self.stands is None:
             return False
         kind = kind_of_match(self.match)

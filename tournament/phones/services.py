@@ -283,7 +283,7 @@ def _reason_to_correct(hand: Hand) -> str:
 
 
 def _is_to_be_checked(hand: Hand, entry: Entry) -> bool:
-    """Whether it is unlikely, and there is somebody who has not checked it.
+    """Return whether the result is unlikely, and there is somebody who has not checked it.
 
     The reason is not told at the table: it would tell what the others made. It stands at the
     referees' desk, whatever the table says.
@@ -296,7 +296,7 @@ def _refuse_many_versions(hand: Hand) -> None:
 
     Each is recorded for good, and the other pair has to read it again.
     """
-    if hand.version < MOST_VERSIONS:  # of everybody's together
+    if hand.version < MOST_VERSIONS:  # all links together
         return
     versions = Result.objects.filter(match=hand.match, deal=hand.deal)
     own = (

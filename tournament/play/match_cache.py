@@ -117,7 +117,7 @@ class KeptMatches:
 
 
 kept_matches = KeptMatches()
-"""Those of this process."""
+"""The one `KeptMatches` of this process."""
 
 
 def kept_match(match: Match) -> KeptMatch:
@@ -141,7 +141,7 @@ def _read(news: News) -> KeptMatch:
 
 @sensitive_variables()
 def _with_later_acts(kept: KeptMatch, news: News) -> KeptMatch | None:
-    """The same with the acts that came since; None where more has changed than that.
+    """Return the kept match with the acts that came since; None where more has changed than that.
 
     The act that ends a hand is an event, too. The rows that were read may be newer than what was
     asked about then: they are told apart by themselves.

@@ -60,7 +60,7 @@ class Step(StrEnum):
     PACKS = "packs"
     """A referee has changed the table to packs."""
     AWAY = "away"
-    """It isn't played on phones, or not any more."""
+    """The match isn't played on phones, or not any more."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,7 +70,7 @@ class HandNow:
     dealt: DealtHand
     table: Table
     stored: HandInPlay | None
-    """Its row in the database; None before the first act."""
+    """The hand's row in the database; None before the first act."""
     acts: tuple[PlayAct, ...]
     current: Result | None
     """The newest version of its result, also one that was taken back."""
@@ -172,14 +172,15 @@ class _Known:
     """What was said and played of the hands of a match; by their numbers."""
 
     results: Mapping[int, Result]
-    """Their newest versions, with their confirmations."""
+    """The newest versions of the hands' results, with their confirmations."""
     plays: Mapping[int, HandInPlay]
     disputed: frozenset[int]
 
 
 @sensitive_variables()
 def match_now(match: Match) -> MatchNow:
-    """Where it is; 7 queries at most. Reads its round, stage, championship and table."""
+    """Return where the match is; 7 queries at most. Reads its round, stage, championship and
+    table."""
     taken = list(SeatTaken.objects.filter(match=match))
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)

@@ -81,7 +81,7 @@ class SeatAtTable:
     to_act: bool
     said: tuple[Call, ...]
     tricks: int | None
-    """How many they have won, where everybody plays alone."""
+    """How many tricks those who sit there have won, where everybody plays alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,11 +130,11 @@ class SeatState(StrEnum):
 
     FREE = "free"
     OWN = "own"
-    """This phone holds it."""
+    """The phone that asks holds the seat."""
     TAKEN = "taken"
-    """Another one does."""
+    """Another phone holds the seat."""
     KEPT = "kept"
-    """It is free, and waits for the phone that left it until the hand is over."""
+    """The seat is free, and waits for the phone that left it until the hand is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class TableLine:
     can_end: bool
     """A hand is in play, which a referee can end."""
     has_trump: bool
-    """Its trumps have been made."""
+    """The trumps of the hand have been made."""
     acts: int
     """How many acts there have been."""
     beside: tuple[PlayBeside, ...]

@@ -35,10 +35,10 @@ _PLAYED = (Step.SEATS, Step.PLAY, Step.RESULT, Step.REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class RefereeAct:
-    """One of them. `do` gets the form's values by their names."""
+    """An act of a referee at a table. `do` gets the form's values by their names."""
 
     name: str
-    """Its part of the address."""
+    """The act's part of the address."""
     title: Promise
     """As a question, above the page that asks why."""
     button: Promise

@@ -61,8 +61,8 @@ class AtTable:
         return phone_of(self.request)
 
     def phone_at(self, kept: KeptMatch) -> str:
-        """The same from a match that is locked, which is exactly as the record stands then: so a
-        version that still stands says whose the seat is."""
+        """Return the number of the phone that asks, by a match that is locked, which is exactly as
+        the record stands then: so a version that still stands says whose the seat is."""
         taken = kept.now.seats.get(self.seat)
         return taken.phone if taken and self.stands_at(kept.news) else self.phone
 
@@ -87,13 +87,13 @@ class AtTable:
         return self.holds and self.request.GET.get(PARAMETER) == self.version
 
     def again(self) -> AtTable:
-        """After something was done; 1 query, and those of `kept`."""
+        """Return the seat as it stands after something was done; 1 query, and those of `kept`."""
         news = news_of(self.match)
         at = AtTable(self.request, news, self.seat, holds=self.stands_at(news))
         return at if at.holds else at.held_by(self.phone)
 
     def held_by(self, phone: str) -> AtTable:
-        """The same, and whether that phone holds the seat."""
+        """Return the seat as asked about by `phone`, with whether that phone holds it."""
         taken = self.kept.now.seats.get(self.seat)
         return replace(self, holds=bool(phone) and taken is not None and taken.phone == phone)
 
@@ -166,8 +166,9 @@ SeatPage = Callable[[HttpRequest, Holder, AtTable], HttpResponse]
 
 
 def by_seat_of_link(view: SeatPage) -> SlugView[[int, int, str]]:
-    """The same for what a browser goes to: where the match was cancelled it goes to the page of
-    the pair, with that sentence."""
+    """Let only those into a page who may act for the seat's pair, as `by_seat` does for what a
+    script asks. Where the match was cancelled the browser is sent to the page of the pair, with
+    that sentence."""
 
     @by_link
     def guarded(

@@ -29,7 +29,7 @@ def told(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 @sensitive_variables()
 def told_anew(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """The same, whatever the phone knows."""
+    """Answer what the seat may know now, whatever the phone knows; 403 where it has no seat."""
     if not at.holds:
         return lost(seat_lost())
     seen = seen_at(at)

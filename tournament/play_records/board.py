@@ -76,7 +76,7 @@ class TrickView:
     cells: tuple[Cell | None, ...]
     winner: Seat | None
     points: int
-    """What it is worth for its winner; 0 while it isn't complete."""
+    """What the trick is worth for its winner; 0 while it isn't complete."""
 
     @property
     def by_seat(self) -> Iterator[tuple[Seat, Cell | None]]:
@@ -142,7 +142,7 @@ class Board:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is complete, from the first card to the last."""
+        """Return whether the record is complete, from the first card to the last."""
         return self.is_over and not self.play.begins_late
 
 

@@ -58,7 +58,8 @@ def lay(cards: Sequence[Card]) -> Change:
 
 
 def replace_card(place: int, card: Card) -> Change:
-    """Another card at a place, from 0. If it comes later in the record, the two change places."""
+    """Return the change that puts `card` at `place`, from 0. If it comes later in the record, the
+    two change places."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         before = _before(dealt, play, place)

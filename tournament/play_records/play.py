@@ -40,7 +40,7 @@ class Play:
 
     @property
     def begins_late(self) -> bool:
-        """Whether it begins after the first trick."""
+        """Return whether the record begins after the first trick."""
         return bool(self.gone)
 
 
@@ -83,7 +83,7 @@ def columns_of(play: Play) -> dict[str, str]:
 
 
 def stored_columns(stored: PlayedCards) -> dict[str, str]:
-    """The same of a row, as it stands there."""
+    """Return the columns of a row that holds a record, as they stand there."""
     return {
         "trump": stored.trump,
         "double": stored.double,

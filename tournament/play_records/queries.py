@@ -217,7 +217,7 @@ class Attached:
     """A record that a ruling rests on, as it was when the ruling was made."""
 
     version: int
-    """Of the hand's result, which carries the ruling."""
+    """The version of the hand's result that carries the ruling."""
     number: int
     play: Play
     variant: PlayVariant

@@ -81,7 +81,7 @@ def fault_text(fault: PlayFault) -> str:
 
 
 def fault_html(fault: PlayFault, draw: Callable[[Card], SafeString]) -> SafeString:
-    """The same with the cards as `draw` makes them."""
+    """Return what happened, in one sentence as HTML with the cards as `draw` makes them."""
     sentence = conditional_escape(str(_SENTENCES[fault.rule]))
     return mark_safe(sentence % _parts(fault, draw))
 

@@ -35,7 +35,7 @@ class WhyRefused(Enum):
     """Why an act of the address was not taken."""
 
     NO_ACT = "no act"
-    """It is nothing that can be done at a table."""
+    """What was sent is nothing that can be done at a table."""
     CARD = "card"
     """The seat may not play that card."""
     NOT_NOW = "not now"

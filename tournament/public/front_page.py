@@ -25,7 +25,7 @@ class Time(Enum):
     """Where the first page tells of a championship."""
 
     NOW = auto()
-    """It is today, or it has begun and not ended."""
+    """The championship is today, or it has begun and not ended."""
     COMING = auto()
     PAST = auto()
 
@@ -48,7 +48,7 @@ class ChampionshipLine:
     archived: bool
     pairs: int
     rounds: int
-    """Those that were closed."""
+    """How many rounds were closed."""
     version: int
     role: str
     of_players: bool = False
@@ -59,7 +59,8 @@ class ChampionshipLine:
     """Who share the first place, once it has ended; read by `front_page` for the lines it shows."""
 
     def time(self, today: datetime.date) -> Time:
-        """Where it is listed on that day. What ended today is no news of the day any more."""
+        """Return where the championship is listed on that day. What ended today is no news of the
+        day any more."""
         if self.ended or self.archived:
             return Time.PAST
         if self.begun or self.date == today:
@@ -74,14 +75,14 @@ class FrontPage:
     events: tuple[EventLine, ...]
     """Simultaneous events that have not ended."""
     past_events: tuple[EventLine, ...]
-    """Of the same year as `past`."""
+    """Simultaneous events of `year` that have ended."""
     now: tuple[ChampionshipLine, ...]
     coming: tuple[ChampionshipLine, ...]
     past: tuple[ChampionshipLine, ...]
     year: int | None
-    """That of `past`; None where nothing is past."""
+    """The year of `past`; None where nothing is past."""
     years: tuple[int, ...]
-    """Those in which something is past, the newest first."""
+    """The years in which something is past, the newest first."""
 
 
 def _count(rows: QuerySet[Contestant] | QuerySet[Round]) -> Coalesce:

@@ -69,7 +69,7 @@ class RoundPairings:
     number: int
     status: RoundStatus
     first_deal: int
-    """Of those dealt beforehand; 0 where there are none."""
+    """The number of the first hand dealt beforehand; 0 where there is none."""
     last_deal: int
     tables: tuple[Pairing, ...]
     resting: tuple[ContestantRef, ...]

@@ -68,7 +68,7 @@ def withdraw_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
     """
     championship = lock_championship(call.championship)
     call = RefereeCall.objects.get(pk=call.pk)
-    # Of two partners a table's link tells only the side; a player alone is known by number.
+    # A table's link tells only the side of two partners; a player alone is known by number.
     sits_there = not isinstance(actor.side, Side) or actor.side.value == call.side
     if actor.contestant != call.actor_contestant or not sits_there:
         raise UserError(_("Only the pair that called the referee can take the call back."))

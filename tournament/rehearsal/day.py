@@ -269,7 +269,7 @@ class Rehearsal:
         return HandAtTable(self.plan, one.match, one.sitting, played, one.scenario, self.referee)
 
     def _not_begun(self, round: Round, hands: Mapping[At, _Unplayed]) -> dict[At, _Unplayed]:
-        """Those of which nothing has been said yet."""
+        """Return the hands of which nothing has been said yet."""
         entered = Result.objects.filter(match__round=round).values_list(
             "deal", "match__table__number"
         )

@@ -30,7 +30,8 @@ _CLUBS = (
 
 
 def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
-    """So many pairs; nobody is in two of them. More pairs begin like fewer of the same plan."""
+    """Return `count` pairs; nobody is in two of them. More pairs begin like fewer of the same
+    plan."""
     chance = plan.chance("names")
     firsts, families = _FIRST.split(), _FAMILY.split()
     names = _shuffled([f"{first} {family}" for family in families for first in firsts], chance)
@@ -44,7 +45,7 @@ def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
 
 
 def made_up_players(plan: Plan, count: int) -> list[ContestantRow]:
-    """So many players, who play alone."""
+    """Return `count` players, who play alone."""
     pairs = made_up_pairs(plan, (count + 1) // 2)
     players = [
         ContestantRow(players=(name,), club=one.club) for one in pairs for name in one.players

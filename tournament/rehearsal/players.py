@@ -26,7 +26,7 @@ from scoring.ordinary.solo_sheets import SoloSheetHand
 from tournament.rehearsal.plan import Plan
 
 _LEAST_CARELESS, _MOST_CARELESS = 1, 9
-"""Of a hundred cards so many are played without thinking."""
+"""How many of a hundred cards a pair plays without thinking, at least and at most."""
 _LATEST_BREAK = 12
 """A rule is broken after fewer chances to do so than this."""
 

@@ -58,7 +58,7 @@ class VenuesRehearsal:
 def venue_plans(
     *, venues: int, pairs: int, rounds: int | None, seed: int, mistakes: Fraction
 ) -> tuple[VenueOccasion, ...]:
-    """So many pairs shared out evenly among so many venues, each with a seed of its own.
+    """Share out `pairs` pairs evenly among `venues` venues, each with a seed of its own.
 
     `mistakes` is the share of entries that go wrong. Raises `UserError` (field: venues) for what
     can't be, and as `Plan` does.

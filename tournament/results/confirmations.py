@@ -67,8 +67,8 @@ def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool)
 def unsettled(
     results: QuerySet[Result], championship: Championship, rounds: Iterable[Round]
 ) -> Iterator[Result]:
-    """Those of these results, which are of these `rounds`, that lack a confirmation, with their
-    match and its table; 2 queries."""
+    """Yield the results that lack a confirmation, with their match and its table; 2 queries.
+    `rounds` are the rounds of all `results`."""
     confirmation = ConfirmationRule(championship.confirmation)
     by_id = {round.pk: round for round in rounds}
     entered_by_pairs = results.exclude(entered_side="").select_related("match__table")

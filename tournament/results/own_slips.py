@@ -91,9 +91,9 @@ class UndoOffer:
     """What was stored; None where a result was taken back."""
     until: datetime
     numbered: bool
-    """It is one of several of its match (`ResultKind.numbered`)."""
+    """The hand is one of several of its match (`ResultKind.numbered`)."""
     counts: bool
-    """Its round is closed: what was stored counts at once."""
+    """The round of the result is closed: what was stored counts at once."""
 
     @property
     def milliseconds_left(self) -> int:
@@ -138,7 +138,8 @@ def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
 
 
 def later_undo_offer(round: Round, access: Access) -> SimpleLazyObject:
-    """The same for a page, asked for only where it is drawn: a refresh leaves it as it is."""
+    """Return the `undo_offer` for a page, asked for only where it is drawn: a refresh leaves it as
+    it is."""
     return SimpleLazyObject(lambda: undo_offer(round, access.acting.acted_by))
 
 

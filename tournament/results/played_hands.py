@@ -44,7 +44,7 @@ def is_on_phones(match: Match) -> bool:
 
 
 def may_be_on_phones(match: Match) -> bool:
-    """Whether it is played on phones unless a referee has changed its table to packs.
+    """Return whether a match is played on phones unless a referee has changed its table to packs.
 
     One whose hands are public is not: it was closed before, or was released in the other venues of
     a simultaneous event. They aren't played any more.

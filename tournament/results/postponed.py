@@ -40,7 +40,8 @@ def is_put_off(match: Match) -> bool:
 
 
 def was_put_off(postponed_to: date | None, stage: Stage) -> bool:
-    """The same of a match of that stage, by the day to which it was postponed."""
+    """Return whether a match of `stage` that was postponed to that day, or to none, is not waited
+    for when its round is closed: it was postponed, and no hands are sealed."""
     return postponed_to is not None and not format_of(stage).deals
 
 

@@ -50,7 +50,7 @@ class HandCell:
     cancelled: bool = False
     """A referee cancelled the hand for all tables: no result is needed, and none counts."""
     numbered: bool = True
-    """It is one of several of its match (`ResultKind.numbered`)."""
+    """The hand is one of several of its match (`ResultKind.numbered`)."""
     disputed: bool = False
     """A correction request about it waits for a referee."""
     set_aside: bool = False
@@ -79,7 +79,7 @@ class TableRow:
 
     @property
     def without_results(self) -> TableRow:
-        """The same with nothing of its results but that they are there."""
+        """Return the row with nothing of its results but that they are there."""
         cells = tuple(replace(cell, entry=hidden(cell.entry)) for cell in self.cells)
         return replace(self, cells=cells)
 
@@ -97,7 +97,7 @@ class RoundSheet:
     resting: tuple[ContestantRef, ...]
 
     def seen_by(self, access: Access) -> RoundSheet:
-        """The same as an account that plays sees it: of other tables no result."""
+        """Return the sheet as an account that plays sees it: of other tables no result."""
         return replace(
             self,
             rows=tuple(
@@ -278,7 +278,8 @@ def match_at(championship: Championship, number: int, table: int, deal: int) -> 
 
 
 def ruled_match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
-    """The same of a hand that referees can rule on; None for a result of another kind."""
+    """Return the match of a hand that referees can rule on; None where there is no such hand, and
+    for a result of another kind."""
     match = match_at(championship, number, table, deal)
     return match if match and kind_of(match.round.stage).has_rulings else None
 

@@ -23,8 +23,9 @@ class WrongSheet:
 
 
 def wrong_sheets(stage: Stage, settings: GameSettings | None = None) -> Iterator[WrongSheet]:
-    """Those of a stage's games, by its settings or by others that it could have; 1 query, and more
-    for each in a knock-out of two legs."""
+    """Yield the score sheets of a stage's games that don't give the points that are stored, by the
+    stage's settings or by others that it could have; 1 query, and more for each in a knock-out of
+    two legs."""
     results = Result.objects.filter(
         match__round__stage=stage, kind=Result.Kind.GAME, is_current=True
     ).exclude(sheet="")

@@ -21,7 +21,7 @@ from tournament.models.places import TablePlace, columns_of
 from tournament.models.schedule import by_seat
 
 WHOLE_TABLE = 4
-"""So many sit at a table that can play without one of them."""
+"""How many players sit at a table that can play without one of them."""
 
 
 @dataclass(frozen=True, slots=True)

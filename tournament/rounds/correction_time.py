@@ -39,7 +39,7 @@ class CorrectionTime:
 
     @property
     def goes_on(self) -> bool:
-        """Whether it depends on what was before: the round was closed once."""
+        """Return whether the time depends on what was before: the round was closed once."""
         return self.left is not None and bool(self.whole)
 
     @property
@@ -61,13 +61,14 @@ class CorrectionTime:
         return self.left is not None and self.least > self.left
 
     def length(self, *, anew: bool) -> timedelta:
-        """How long it is from the closing on."""
+        """Return how long the time for corrections is from the closing on."""
         if self.left is None or anew:
             return self.whole
         return max(min(self.left, self.whole), self.least)
 
     def until(self, closed_at: datetime, *, anew: bool) -> datetime | None:
-        """When it ends; None where there is no such time, or it is over."""
+        """Return when the time for corrections ends; None where there is no such time, or it is
+        over."""
         length = self.length(anew=anew)
         return closed_at + length if length else None
 

@@ -148,11 +148,11 @@ class OpponentsForm(forms.Form):
         return field, "" if number is None else self.names.get(number, "")
 
     def sure_of(self, doubts: Sequence[str]) -> bool:
-        """Whether these matches were meant in spite of these doubts."""
+        """Return whether these matches were meant in spite of these doubts."""
         return bool(self.cleaned_data["sure"] == token_of(self.matches, doubts))
 
     def asking(self, doubts: Sequence[str]) -> OpponentsForm:
-        """The same form as typed, which confirms the matches when it is sent again."""
+        """Return the form as typed, which confirms the matches when it is sent again."""
         sent = {name: self.data.get(name, "") for name in self.fields}
         return OpponentsForm(
             self.tables, self.contestants, sent | {"sure": token_of(self.matches, doubts)}

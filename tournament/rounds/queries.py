@@ -38,7 +38,7 @@ class RoundLine:
     number: int
     status: RoundStatus
     first_deal: int
-    """Of those dealt beforehand; 0 where there are none."""
+    """The number of the first hand dealt beforehand; 0 where there is none."""
     last_deal: int
     hands: int
     entered: int
@@ -49,7 +49,7 @@ class RoundLine:
     """When its venue handed it in, while it waits for the others."""
     closed_at: datetime | None
     was_closed: bool
-    """It has been closed before; an open round that was is reopened."""
+    """The round has been closed before; an open round that was is reopened."""
     ends_at: datetime | None
     """When the countdown reaches zero; None without one or in a pause."""
     seconds_left: int | None
@@ -61,7 +61,7 @@ class RoundLine:
     paired: bool
     """It is known who meets whom."""
     can_be_paired: bool
-    """Its opponents can be drawn now, or drawn again."""
+    """The round's opponents can be drawn now, or drawn again."""
     by_hand: bool
     """Organisers enter who meets whom."""
     by_score: bool
@@ -75,11 +75,11 @@ class RoundLine:
     freezes_settings: bool
     """No round of its stage has been opened: from then on settings need a reason."""
     together: bool
-    """The venues of an event close it together: it is handed in."""
+    """The venues of an event close the round together: it is handed in."""
     late: bool
-    """It is public in the other venues already."""
+    """The round is public in the other venues already."""
     cards: RoundCards
-    """Whether it has hands, and the salts that its opening fixes."""
+    """Whether the round has hands, and the salts that its opening fixes."""
 
     @property
     def is_planned(self) -> bool:
@@ -87,12 +87,13 @@ class RoundLine:
 
     @property
     def is_next(self) -> bool:
-        """It is planned, and so is no round before it."""
+        """Return whether the round is planned, and so is no round before it."""
         return self.is_planned and not self.waits_for
 
     @property
     def may_be_taken_back(self) -> bool:
-        """It is open for the first time and has no result; `why_opening_stays` looks closer."""
+        """Return whether the round is open for the first time and has no result;
+        `why_opening_stays` looks closer."""
         begun = self.was_closed or self.entered or self.handed_in_at
         return self.status is RoundStatus.OPEN and not begun
 
@@ -210,7 +211,7 @@ class Obstacle:
     correction_requests: tuple[tuple[int, int], ...]
     """A hand and the number of a correction request about it that nobody has decided."""
     numbered: bool = True
-    """Its results are of several hands (`ResultKind.numbered`)."""
+    """The round's results are of several hands (`ResultKind.numbered`)."""
 
     @property
     def sentences(self) -> tuple[str, ...]:

@@ -51,13 +51,12 @@ class Consequences:
     final: bool
     does_nothing: bool
     fingerprint: str
-    """Another one as soon as anything of this is."""
+    """A text that changes as soon as any of these consequences does."""
 
     @property
     def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:
-        """Those `changed`, with what people read before and after in each of the `columns`; none of
-        whom it reads the same.
-        """
+        """Return the `changed` lines, each with what people read before and after in each of the
+        `columns`; without lines that read as before."""
         with_texts = ((move, move.texts(self.columns)) for move in self.changed)
         return tuple(
             (move, texts)

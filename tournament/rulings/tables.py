@@ -97,7 +97,7 @@ def _about(line: _Line) -> str:
 
 
 def _title(line: _Line) -> str:
-    """What it is about: a hand at a table, a hand at all tables, a pair."""
+    """Return what the ruling is about: a hand at a table, a hand at all tables, a pair."""
     if isinstance(line, HandRulingLine):
         named = {"table": line.table_name, "hand": line.deal}
         return _("Table %(table)s, hand %(hand)s") % named
@@ -138,7 +138,7 @@ def _kind(line: _Line) -> str:
 
 
 def _why(line: _Line) -> str:
-    """Why it was made, and how it ended."""
+    """Return why the ruling was made, and how it ended."""
     words = line.ruling.words if isinstance(line, HandRulingLine) else line.reason
     made = (
         format_html("<q>{}</q>", words)

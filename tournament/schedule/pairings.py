@@ -114,7 +114,7 @@ class RoundPairings:
     rest_score: str
     why_rest: str
     asked: tuple[ContestantRef, ...]
-    """Those that rest because they asked to."""
+    """The contestants that rest because they asked to."""
     price: Price
     outdated: str
     """What has changed since (`why_outdated`); "" for nothing."""
@@ -271,7 +271,8 @@ def _why(reasons: MatchReasons[int], *, start: str, by_hand: bool) -> str:
 
 
 def _nearest_left(reasons: MatchReasons[int]) -> str:
-    """Such as "The nearest score without a rematch: pair 4 has met 7, 2."."""
+    """Return why the nearest contestant left was taken, such as "The nearest score without a
+    rematch: pair 4 has met 7, 2."."""
     met = [number for number, bar in reasons.barred if bar is Bar.HAD_MET]
     said = {"pair": reasons.contestant, "met": _numbers(met)}
     if len(met) == len(reasons.barred):

@@ -112,8 +112,8 @@ def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
 
 
 def entrants_of(contestants: Iterable[ContestantRef], rounds: range) -> tuple[int, ...]:
-    """Those with whom a stage that has these rounds began, by number, whatever became of them; the
-    strongest first where that is known."""
+    """Return the numbers of the contestants with which a stage that has these rounds began,
+    whatever became of them; the strongest first where that is known."""
     began = (one for one in contestants if one.joined_round <= rounds[0])
     return tuple(one.number for one in sorted(began, key=lambda one: one.order))
 

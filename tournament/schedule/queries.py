@@ -114,7 +114,7 @@ class RoundLine:
     stage: int = 0
     """The id of its stage."""
     handed_in: bool = False
-    """Its venue is done with it; it stays open until all venues of the event are."""
+    """The venue is done with the round, which stays open until all venues of the event are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,7 @@ class Cell:
 
     @property
     def numbers(self) -> str:
-        """That of a player's partner, or else those of the opponents."""
+        """Return the number of a player's partner, or else those of the opponents."""
         return (self.partner or self.opponent).numbers
 
 
@@ -140,11 +140,11 @@ class Away(Enum):
 
     RESTS = "rests"
     NOT_YET = "not-yet"
-    """It came late."""
+    """The contestant came late."""
     LEFT = "left"
-    """It withdrew."""
+    """The contestant withdrew."""
     OUT = "out"
-    """It was knocked out, or doesn't play in that stage."""
+    """The contestant was knocked out, or doesn't play in that stage."""
     UNPAIRED = "unpaired"
     """Who meets whom is not known yet."""
 
@@ -202,7 +202,8 @@ class ScheduleGrid:
 
     @property
     def idle(self) -> tuple[ContestantRef, ...]:
-        """Those who rest in all rounds; nobody where only a slice of them is shown."""
+        """Return the contestants that rest in all rounds; nobody where only a slice of them is
+        shown."""
         if len(self.slices) > 1 or not self.rounds:
             return ()
         rests = (Away.RESTS,) * len(self.rounds)
@@ -281,7 +282,7 @@ def _grid_of(
     )
     contestants = _of_stages(stages)
     plays = who_play(stages)
-    # Of a single stage its contestants know it themselves.
+    # Where there is a single stage, its contestants know when they were knocked out.
     out_in = {one.pk: knocked_out((one,)) for one in stages if len(stages) > 1}
     for number, table, name, held in matches:
         where, sides = shown_table(table, name), sides_of(held)
@@ -314,7 +315,7 @@ def _grid_of(
 
 
 def _of_stages(stages: Sequence[Stage]) -> dict[int, ContestantRef]:
-    """Those that play in one stage, or in any of several, by their id."""
+    """Return the contestants that play in one stage, or in any of several, by their id."""
     if len(stages) == 1:
         return stage_contestants(stages[0])
     return contestant_refs(stages[0].championship)

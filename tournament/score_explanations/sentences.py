@@ -271,7 +271,7 @@ def _requested_text(why: CorrectionRequest.Kind) -> str:
 
 
 def effect_text(step: Step) -> str:
-    """What it did to the pair's final score; "" for what can't move one."""
+    """Return what a ruling did to the pair's final score; "" for what can't move one."""
     if not isinstance(step.act.what, Scoring):
         return ""
     if not step.moved:

@@ -156,7 +156,7 @@ def _round(access: Access, round: Round) -> SearchResult:
 
 
 def _hands(access: Access, round: Round) -> Iterator[SearchResult]:
-    """Its hands, once the visitor may see what was made of them."""
+    """Yield the hands of a round, once the visitor may see what was made of them."""
     shown = {RoundStatus.CLOSED, RoundStatus.OPEN} if access.is_referee else {RoundStatus.CLOSED}
     if round.status in shown:
         for deal in round.deals:

@@ -69,5 +69,5 @@ COLUMNS: tuple[StandingsColumn[Any], ...] = (
 
 
 def columns_on(output: Output) -> tuple[StandingsColumn[Any], ...]:
-    """Those that are shown there."""
+    """Return the columns that are shown in one kind of output."""
     return tuple(one for one in COLUMNS if output in one.shown)

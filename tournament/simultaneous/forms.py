@@ -50,7 +50,7 @@ class EventDetailsForm(forms.Form):
 
 
 class NewEventForm(EventDetailsForm):
-    """The same for a new event, and what all venues play."""
+    """Name and date of a new event, and what all venues play."""
 
     format = forms.TypedChoiceField(
         label=gettext_lazy("Format"), coerce=TOGETHER.__getitem__, widget=forms.RadioSelect

@@ -169,6 +169,6 @@ def pair(request: HttpRequest, event: Simultaneous, venue: int, number: int) -> 
 @kept(event_version, arguments=("event",))
 @for_everybody
 def standings_json(_request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The same for programs; see docs/json.md."""
+    """Return the standings of an event as JSON; see docs/json.md."""
     found = shared_standings(event, version_for_everybody(event))
     return JsonResponse(event_document(found), json_dumps_params={"ensure_ascii": False})

@@ -24,7 +24,8 @@ from tournament.stages.settings import ABARROTADA_SETTINGS
 
 LEAST_PLAYERS = 3
 HANDS_AT_A_TABLE = 12
-"""So that each deals as often, be they four or three."""
+"""Hands that a table plays in a round, so that each player deals as often, be they four or
+three."""
 MINUTES_AT_A_TABLE = 60
 USUAL_ROUNDS, MOST_ROUNDS = 4, 20
 
@@ -43,7 +44,7 @@ def _drawn(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def _turned(table: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """The same table with another player North in each round, who deals first."""
+    """Return the table with another player North in each round, who deals first."""
     turn = number % len(table)
     return table[turn:] + table[:turn]
 

@@ -27,10 +27,10 @@ class Estimate:
     """How many go on without a match in the first round."""
     minutes: int
     packs: int
-    """Of dealt hands one for each at each table, so that no pack has to be made up twice; otherwise
-    one a table."""
+    """How many packs are needed: of dealt hands one for each at each table, so that no pack has to
+    be made up twice; otherwise one a table."""
     groups: int = 1
-    """How many they are in; 1 where they all play together."""
+    """How many groups the contestants are in; 1 where they all play together."""
 
 
 def estimate(

@@ -32,8 +32,8 @@ class Planning:
     rounds: int
     """How many rounds the stage has in all."""
     present: tuple[int, ...]
-    """Those that can play in the first round to be planned: by number, or the strongest first where
-    that is known."""
+    """The contestants that can play in the first round to be planned: by number, or the strongest
+    first where that is known."""
     played: tuple[RoundPlan, ...] = ()
     resting: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
@@ -41,9 +41,9 @@ class Planning:
     seeded: bool = False
     """The first round goes by the order of those present, where the format can do that."""
     scores: Scores = field(default_factory=dict)
-    """Those after the rounds played; none in a format that pairs without."""
+    """The scores after the rounds played; none in a format that pairs without."""
     entrants: tuple[int, ...] = ()
-    """Those with whom the stage began, by number, whatever became of them."""
+    """The contestants with which the stage began, by number, whatever became of them."""
     bracket: BracketRules = SINGLE_GAMES
     """What is played in a knock-out beside the bracket, and in how many games."""
     groups: Mapping[int, int] = field(default_factory=dict)
@@ -68,23 +68,23 @@ class Format:
     minutes_per_match: int
     """About how long one takes, with the change of tables; for estimates alone."""
     results: str
-    """Of what kind the results of its matches are: a value of `Result.Kind`."""
+    """The kind of the results of its matches: a value of `Result.Kind`."""
     ranking: str
     """By what it is ranked: the key of a ranking (`standings.rankings.rankings`)."""
     usual_rounds: Callable[[int], int]
     """How many rounds so many contestants play where nobody says how many."""
     most_rounds: Callable[[int], int]
-    """How many they can play."""
+    """How many rounds so many contestants can play."""
     plan: Callable[[Planning], tuple[RoundPlan, ...]]
     """Who meets whom: in all rounds at once, or in the next one alone."""
     round_by_round: bool = False
     """Each round is paired when the one before it is being played."""
     least_rounds: Callable[[int], int] = lambda _contestants: 1
-    """How many they play at least."""
+    """How many rounds so many contestants play at least."""
     most_tables: Callable[[int], int] = lambda contestants: contestants // 2
-    """How many tables they need."""
+    """How many tables so many contestants need."""
     byes: Callable[[int], int] = lambda _contestants: 0
-    """How many of them go on without a match in the first round."""
+    """How many of so many contestants go on without a match in the first round."""
     by_lot: bool = False
     """Pairings come from lots: they take a seed, and the same one always gives the same."""
     settings: StageSettings[Any] = DEALT_HAND_SETTINGS
@@ -96,17 +96,17 @@ class Format:
     by_hand: bool = False
     """Organisers enter who meets whom; what it plans is a proposal."""
     has_groups: bool = False
-    """Its contestants can be divided into groups, each of which plays by itself."""
+    """The contestants can be divided into groups, each of which plays by itself."""
     of_players: bool = False
-    """Its contestants are single players, four or three at a table, and not pairs."""
+    """The contestants are single players, four or three at a table, and not pairs."""
     alone: bool = False
     """Everybody at a table plays against everybody: nobody has a partner."""
     resting: Callable[[int], int] = lambda contestants: contestants % 2
-    """How many of them rest in each round."""
+    """How many of so many contestants rest in each round."""
     games_in_a_set: int = 1
-    """So many rounds in a row the same sit at a table; only whole sets are planned."""
+    """How many rounds in a row the same players sit at a table; only whole sets are planned."""
     has_days: bool = False
-    """Its rounds are played on days of their own, one of each match at home: a calendar."""
+    """The rounds are played on days of their own, one of each match at home: a calendar."""
     rests_on_request: bool = False
     """Contestants can ask for a rest in a round before it is paired."""
     knocks_out: bool = False

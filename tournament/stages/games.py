@@ -22,7 +22,7 @@ MINUTES_OF_A_GAME = 55
 
 
 def in_games(format: Format) -> Format:
-    """The same, each match a game."""
+    """Return the format with each match a game."""
     return replace(
         format,
         defaults=DEFAULT_GAME_SETTINGS,

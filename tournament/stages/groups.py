@@ -61,8 +61,8 @@ def plan_rounds_of(format: Format, planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def _plannings(format: Format, planning: Planning) -> Iterator[Planning]:
-    """That of each group that still plays. Its lots come from the seed and its number, such as
-    "08142/3"."""
+    """Yield the planning of each group that still plays. A group's lots come from the seed and its
+    number, such as "08142/3"."""
     largest = max(Counter(planning.groups[one] for one in planning.entrants).values(), default=0)
     for group in sorted(set(planning.groups.values())):
 

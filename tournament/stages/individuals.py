@@ -45,8 +45,8 @@ class SetOfPlayers:
 
 
 def sets_of(planning: Planning, *, games: int = 1, threes: bool = False) -> list[SetOfPlayers]:
-    """Those of the rounds that are left, each of so many `games`: of all rounds where nothing was
-    played yet.
+    """Return the sets of the rounds that are left, each of `games` rounds; of all rounds where
+    nothing was played yet.
 
     Once something was played, players who have met meet again as late as can be, who has rested
     least rests next, and the lots come from the seed and the first round's number, such as

@@ -31,12 +31,13 @@ class Following:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Its settings that are not the format's own, by the names of a stage's columns."""
+        """Return the settings of the following stage that are not its format's own, by the names of
+        a stage's columns."""
         return {"second_chance": True} if self.second_chance else {}
 
     @property
     def format(self) -> Format:
-        """Its format, as these settings change it."""
+        """Return the format of the following stage, as its settings change it."""
         format = FORMATS[self.kind]
         return format_by(format, replace(format.defaults, **self.settings))
 
@@ -85,7 +86,7 @@ def intent_of(stage: Stage) -> Intent:
 
 
 def intent_as_stored(intent: Intent) -> dict[str, Any]:
-    """The same as JSON values."""
+    """Return an intent as JSON values."""
     then = intent.then
     return {
         "rounds": intent.rounds,

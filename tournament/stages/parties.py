@@ -22,8 +22,8 @@ def by_party(sides: Sides[tuple[T, ...]], *, alone: bool) -> Mapping[Party, tupl
 
 
 def parties_of(match: Match) -> Mapping[Party, tuple[Contestant, ...]]:
-    """Those of a match, each with its pair, its two partners or its player; reads the match's
-    stage, and queries as `Match.sides`."""
+    """Return the parties of a match, each with its pair, its two partners or its player; reads the
+    match's stage, and queries as `Match.sides`."""
     return by_party(match.sides, alone=format_of(match.round.stage).alone)
 
 

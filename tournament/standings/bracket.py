@@ -26,9 +26,9 @@ _LETTERS = 28
 _WIDE = 11.6
 """The width of a match, in heights of a side."""
 _LETTERS_OF_LEGS = 10
-"""How many letters more the points of two legs take, with their sum,"""
+"""How many letters more the points of two legs take, with their sum, than those of one game."""
 _WIDER = 3.8
-"""and how much wider a match is then."""
+"""How much wider a match of two legs is, in heights of a side."""
 _PAGE = 1116
 """How wide the page is on a laptop, in pixels. A bracket that would be wider has the sums of two
 legs alone; the table beside it has both."""
@@ -188,8 +188,8 @@ def tie_text(tie: BracketTie) -> str:
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
-    """Its number and name. Where that is too long, first names become initials; then names are cut,
-    the longer one first."""
+    """Return the contestant's number and name. Where that is too long, first names become initials;
+    then names are cut, the longer one first."""
     text = f"{contestant.number} {contestant.name}"
     if fits(text):
         return text

@@ -87,9 +87,9 @@ class StandingsColumn(Generic[F]):
     best_first: bool = True
     """Whether the first click on its head shows the greatest first."""
     order: Callable[[StandingsLine[F]], Any] | None = None
-    """What it is sorted by, where that isn't its value."""
+    """What the column is sorted by, where that isn't its value."""
     ranks: bool = False
-    """It is what pairs are ranked by, or can be."""
+    """Pairs are ranked by the column, or can be."""
     beside: str = ""
     """On walls it stands beside the column of that key, where pairs are ranked by it."""
     instead: Callable[[StandingsLine[F]], str] | None = None
@@ -113,7 +113,7 @@ class StandingsColumn(Generic[F]):
 
     @property
     def word(self) -> str:
-        """Its title within a sentence."""
+        """Return the column's title within a sentence."""
         title = str(self.title)
         return f"{title[:1].lower()}{title[1:]}"
 
@@ -220,7 +220,8 @@ GROUP: StandingsColumn[Any] = StandingsColumn(
     widest=20,
     shown=Output.WORKBOOK | Output.CSV,
 )
-"""Of stages with groups; pages and papers show each group by itself."""
+"""The group of each contestant, for stages with groups; pages and papers show each group by
+itself."""
 CLUB: StandingsColumn[Any] = StandingsColumn(
     key="club",
     title=gettext_lazy("Club"),

@@ -52,7 +52,8 @@ class ContestantRef:
     again_from: int | None = None
     """The first round after that in which it lost and got a second chance; None without one."""
     group: int | None = None
-    """Its group in that stage, from 1; None where it has no groups, or is in none yet."""
+    """The contestant's group in that stage, from 1; None where it has no groups, or for who is in
+    none yet."""
     group_name: str = ""
     last_round: int | None = None
     """The last round that this group plays; None where that is the last of the stage."""
@@ -61,7 +62,7 @@ class ContestantRef:
     partners: tuple[ContestantRef, ...] = ()
     """The two players whom it stands for, on one side of a game: see `together`."""
     alone: bool = False
-    """It plays against everybody at its table: two of a side are no partners there."""
+    """The contestant plays against everybody at its table: two of a side are no partners there."""
 
     @property
     def everybody(self) -> tuple[ContestantRef, ...]:
@@ -70,22 +71,23 @@ class ContestantRef:
 
     @property
     def is_player(self) -> bool:
-        """It is a single player, and not a pair."""
+        """Return whether the contestant is a single player, and not a pair."""
         return len(self.players) == 1
 
     def includes(self, contestant: int) -> bool:
-        """Whether it is the one of that id, or one of the partners is."""
+        """Return whether the contestant has that id, or one of the partners has."""
         return any(one.id == contestant for one in self.everybody)
 
     @property
     def numbers(self) -> str:
-        """Its number, or those of the partners: "7", "3 + 12"; of players alone "3 / 12"."""
+        """Return the contestant's number, or those of the partners: "7", "3 + 12"; of players alone
+        "3 / 12"."""
         return (" / " if self.alone else " + ").join(str(one.number) for one in self.everybody)
 
     @property
     def order(self) -> int:
-        """Where it stands among those that a stage is planned from: the strongest first, as far as
-        anybody knows."""
+        """Return where the contestant stands among those that a stage is planned from: the
+        strongest first, as far as anybody knows."""
         return self.number if self.seed is None else self.seed
 
     @property
@@ -95,12 +97,12 @@ class ContestantRef:
 
     @property
     def players_with_initials(self) -> tuple[str, ...]:
-        """Its players with initials for first names: ("M. Font", "J. Roca")."""
+        """Return the names of the players with initials for first names: ("M. Font", "J. Roca")."""
         return tuple(map(_with_initial, self.players))
 
     def name_within(self, most: int) -> str:
-        """Its name; where that has more than `most` letters, its players' with initials, which may
-        still be longer."""
+        """Return the name; where that has more than `most` letters, the players' names with
+        initials, which may still be longer."""
         if self.has_own_name or len(self.name) <= most:
             return self.name
         return " – ".join(self.players_with_initials)
@@ -117,7 +119,7 @@ class ContestantRef:
         return self.is_there_in(round_number) and not self.is_out_in(round_number)
 
     def has_asked_to_rest(self, round_number: int) -> bool:
-        """Whether it takes part in that round and asked not to play in it."""
+        """Return whether the contestant takes part in that round and asked not to play in it."""
         return round_number in self.asked_rests and self.plays_in(round_number)
 
     def is_there_in(self, round_number: int) -> bool:
@@ -127,14 +129,15 @@ class ContestantRef:
         )
 
     def has_left_by(self, round_number: int, last: int) -> bool:
-        """Whether it withdrew before the last round that it had to play in a stage that ends with
-        round `last`, and plays none after `round_number`."""
+        """Return whether the contestant withdrew before the last round that it had to play in a
+        stage that ends with round `last`, and plays none after `round_number`."""
         ends = (one for one in (last, self.last_round, self.out_in) if one is not None)
         left = self.withdrawn_from
         return left is not None and left <= min(round_number + 1, *ends)
 
     def is_out_in(self, round_number: int) -> bool:
-        """Whether it was knocked out before that round, or its group is through by then."""
+        """Return whether the contestant was knocked out before that round, or its group is through
+        by then."""
         return any(
             last is not None and last < round_number for last in (self.out_in, self.last_round)
         )
@@ -182,7 +185,7 @@ class Company:
 
 
 def company_of(contestant: int, pairs: Sides[ContestantRef]) -> Company:
-    """That of the contestant of an id, who sits at this table."""
+    """Return where, against whom and with whom the contestant of an id plays at this table."""
     side = next(side for side, own in pairs.items() if own.includes(contestant))
     if pairs[side].alone:
         round_the_table = by_seat(pairs.map(lambda own: own.everybody))
@@ -203,7 +206,7 @@ def at_table(party: Party, pairs: Sides[ContestantRef]) -> tuple[ContestantRef, 
 def refs_of_sides(
     ids: Sides[tuple[int, ...]], contestants: Mapping[int, ContestantRef]
 ) -> Sides[ContestantRef]:
-    """Those of these ids, each side `together`."""
+    """Return the contestants of these ids, each side as one (`together`)."""
     return ids.map(lambda side: together(contestants[one] for one in side))
 
 
@@ -337,8 +340,8 @@ def _fates_in(stage: Stage) -> dict[int, _Fate]:
 
 
 def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
-    """Those that play in a stage by their id, in the order of their numbers; 2 queries, and 1 more
-    where some were chosen for it, and 2 where it has groups."""
+    """Return the contestants that play in a stage by their id, in the order of their numbers; 2
+    queries, and 1 more where some were chosen for it, and 2 where it has groups."""
     everybody = contestant_refs(stage.championship, (stage,))
     if stage.best is None:
         return _in_groups(stage, everybody) if stage.has_groups else everybody
@@ -352,7 +355,7 @@ def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
 
 
 def _in_groups(stage: Stage, contestants: dict[int, ContestantRef]) -> dict[int, ContestantRef]:
-    """The same, each with its group; 2 queries."""
+    """Return the contestants, each with its group; 2 queries."""
     members = dict(stage.group_members.values_list("contestant_id", "group"))
     group_of = {pk: group for pk, group in members.items() if pk in contestants}
     numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))

@@ -12,7 +12,7 @@ from tournament.standings.queries import PairView, StandingsLine, StandingsView
 
 _PHONE, _PHONE_LETTERS = 336.0, 16
 _MANY = 40
-"""So many pairs, and more, have their lines closer together."""
+"""From how many pairs on their lines stand closer together."""
 
 
 def course_drawing(
@@ -51,7 +51,7 @@ def course_drawing(
 
 
 def phone_course(view: StandingsView[Any], *, lit: int | None = None) -> Drawing | None:
-    """The same, as wide as a phone."""
+    """Return the `course_drawing` of `view` as wide as a phone; None for fewer than two rounds."""
     return course_drawing(view, width=_PHONE, lit=lit, letters=_PHONE_LETTERS)
 
 

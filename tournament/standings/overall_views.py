@@ -51,6 +51,6 @@ def overall(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version)
 @needs(Level.PUBLIC)
 def overall_json(_request: HttpRequest, access: Access) -> HttpResponse:
-    """The same for programs; see docs/json.md."""
+    """Return the standings of a whole championship as JSON; see docs/json.md."""
     document = overall_document(access.stages, overall_standings(access.stages))
     return JsonResponse(document, json_dumps_params={"ensure_ascii": False})

@@ -46,7 +46,8 @@ def podium_drawing(
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Those who stand on a step: one pair, or all that share its rank."""
+    """A step of the podium: the lines of the one pair, or of all that share its rank, that stand on
+    it."""
 
     view: StandingsView[Any]
     lines: tuple[StandingsLine[Any], ...]

@@ -24,9 +24,10 @@ from tournament.standings.queries import StandingsLine, StandingsView
 from tournament.standings.remarks import deduction_text, withdrawn_text
 
 MANY = 7
-"""So many columns of rounds or hands, and more, stand closer."""
+"""From how many columns of rounds or hands on they stand closer."""
 MOST_PRINTED = 11
-"""So many of them fit on a sheet that a browser prints; more are left to their own paper."""
+"""How many columns of rounds or hands fit on a sheet that a browser prints; more are left to their
+own paper."""
 
 
 def standings_table(

@@ -19,8 +19,8 @@ def announce(championship: Championship, table: int | None, *, act: int = 0) -> 
 
 
 def announce_friendly(table: int, version: int) -> None:
-    """The same of a friendly table, by its key: it has this version now, by which all that is told
-    there is counted."""
+    """Announce that a friendly table, by its key, has this version now, by which all that is told
+    there is counted. Must be called inside `transaction.atomic()`."""
     _send(News(friendly_topic(table), version))
 
 

@@ -112,5 +112,5 @@ CARRIERS: Mapping[str, Carrier] = {"sqlite": Datagrams(), "postgresql": Notifica
 
 
 def carrier() -> Carrier:
-    """That of this site."""
+    """Return the carrier of this site, by its kind of database."""
     return CARRIERS[connection.vendor]

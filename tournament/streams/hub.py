@@ -35,7 +35,8 @@ class Stream:
 
 
 class Hub:
-    """All of them, by championship and table. Used in one thread, that of the event loop."""
+    """All streams of this process, by championship and table. Used in one thread, that of the event
+    loop."""
 
     def __init__(self) -> None:
         self.ending = False

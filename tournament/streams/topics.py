@@ -25,7 +25,7 @@ class Topic:
 
 
 def friendly_topic(table: int) -> Topic:
-    """That of a friendly table, by its key."""
+    """Return the topic of a friendly table, by its key."""
     return Topic(FRIENDLY, table)
 
 

@@ -112,7 +112,7 @@ _SOLO_SHEET_HAND = (
     r"[NWSE] ([0-9]{1,2}(-[0-9]{1,2}){2,3}|-)( trumps-[NWSE])?( botifarra)?"
     r"( (contro|recontro|sant-vicenc))?( revoke-[NWSE])?"
 )
-"""The same of abarrotada, as `scoring.ordinary.solo_sheets` writes it."""
+"""A hand on a score sheet of abarrotada, as `scoring.ordinary.solo_sheets` writes it."""
 _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     **{
         (model, name): _CARDS

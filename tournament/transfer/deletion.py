@@ -39,11 +39,12 @@ class Deletable(StrEnum):
     """No round of it was ever opened."""
     REHEARSAL = "rehearsal"
     COPY = "copy"
-    """It was imported, and nothing has happened in it here: the site it came from has it too."""
+    """The championship was imported, and nothing has happened in it here: the site it came from has
+    it too."""
 
 
 def why_deletable(championship: Championship) -> Deletable | None:
-    """Why it may be deleted; None where it must stay. 4 queries at most."""
+    """Return why the championship may be deleted; None where it must stay. 4 queries at most."""
     if championship.is_rehearsal:
         return Deletable.REHEARSAL
     events = AuditEvent.objects.filter(championship=championship)

@@ -345,7 +345,8 @@ def _hand_in_play_faults(match: Entry, where: str) -> Iterator[str]:
 
 
 def _result_faults(match: Entry, where: str) -> Iterator[str]:
-    """Of each hand the versions from 1 on, the newest, alone, current; of each one look of each."""
+    """Yield the faults of a match's results: the versions of a hand must count from 1, the newest
+    alone be current, and no version have a confirmation or a record of play twice."""
     versions: dict[int, list[Entry]] = defaultdict(list)
     for index, result in enumerate(match["results"]):
         versions[result["deal"]].append(result)

@@ -104,7 +104,8 @@ def import_championship(
 def import_document(
     *, actor: Actor, document: dict[str, Any], slug: str = "", organiser: User | None = None
 ) -> Championship:
-    """The same from a document that was read."""
+    """Make a document that was read into a championship, as `import_championship` does with a
+    file."""
     wanted = slug or document["championship"]["slug"]
     with transaction.atomic():
         refuse_address(wanted, longest=LONGEST_SLUG)

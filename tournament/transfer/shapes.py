@@ -23,7 +23,8 @@ DEEPEST = 12
 """How many levels of lists and objects a free value may have."""
 LARGEST = 2**63 - 1
 YEARS = range(1970, 2101)
-"""Of every time in a file: from where a clock begins that was never set, to where forms end."""
+"""The years in which a time in a file may lie: from where a clock begins that was never set, to
+where forms end."""
 _YEAR = r"(19[7-9]\d|20\d\d|2100)"
 _MOMENT = _YEAR + r"-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"
 _DAY = _YEAR + r"-\d\d-\d\d"
@@ -33,7 +34,8 @@ class Shape(Protocol):
     """What a value may be."""
 
     def faults(self, value: Any, where: str) -> Iterator[str]:
-        """What is wrong with a value that stands at `where`; nothing if it is as it should be."""
+        """Validate `value`; yield its faults, each with `where`, the place where the value
+        stands."""
         ...
 
     def load(self, value: Any) -> Any:
@@ -41,7 +43,7 @@ class Shape(Protocol):
         ...
 
     def schema(self) -> Schema:
-        """The same as JSON Schema (2020-12)."""
+        """Return the shape as JSON Schema (2020-12)."""
         ...
 
 

@@ -9,11 +9,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 ONE_COLUMN = 14
-"""Up to so many rows stand in one column."""
+"""How many rows stand in one column, at most."""
 _TITLES = 2
-"""So many rows take the name of a group and the titles of its columns."""
+"""How many rows the name of a group and the titles of its columns take."""
 ROWS = 16
-"""So many rows of a column fit on a screen of 1920 × 1080."""
+"""How many rows of a column fit on a screen of 1920 × 1080."""
 
 
 _ROWS_OF_GROUPS = ROWS - _TITLES

@@ -33,11 +33,12 @@ MOST_LINES = 20
 """How many pairs, the first ones, have a line in the course on the wall."""
 PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
-"""Up to how many of them the wall uses its largest and its middle type."""
+"""Up to how many pairs, and up to how many tables, the wall uses its largest and its middle
+type."""
 LETTERS = (29, 22)
 """How many letters of a pair's name fit in one of two columns, beside one figure or more."""
 GROUP_LETTERS = 25
-"""The same where the heads of the columns are written out."""
+"""How many letters of a pair's name fit where the heads of the columns are written out."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 

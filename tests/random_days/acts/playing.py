@@ -186,7 +186,7 @@ class Reopen(Kind):
 
 
 class Sitting(Kind):
-    """It is noted who of the pairs sat where; a substitute, perhaps."""
+    """Note who of the pairs sat where; a substitute, perhaps."""
 
     name = "sitting"
 

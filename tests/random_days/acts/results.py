@@ -61,7 +61,7 @@ def not_played(hall: Hall, match: Match, lots: Random) -> Made:
 
 
 def as_json(match: Match, typed: Mapping[str, str]) -> Made | None:
-    """The same as a phone sends it; None for what only the desk can say."""
+    """Return what was typed as a phone sends it; None for what only the desk can say."""
     if "not_played_reason" in typed or "given_to" in typed:
         return None
     kind = kind_of_match(match).key
@@ -103,7 +103,7 @@ def address(round: int, table: int, hand: int) -> str:
 
 
 def one_of(found: Iterator[tuple[Match, int, Result | None]], lots: Random) -> Any:
-    """One of these, mostly of the newest round; None where there is none."""
+    """Return one of the results, mostly of the newest round; None where there is none."""
     several = list(found)
     if not several:
         return None

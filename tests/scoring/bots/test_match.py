@@ -47,7 +47,7 @@ def test_deals_depend_on_the_seed_alone() -> None:
 
 
 def test_mean_and_its_standard_error() -> None:
-    """Of 1, 2, 3, 6: the mean is 3, the squares add up to 14, and 14 / (4 × 3) is 1.166667."""
+    """For 1, 2, 3, 6 the mean is 3, the squares add up to 14, and 14 / (4 × 3) is 1.166667."""
     match = BotMatch(tuple(map(Fraction, (1, 2, 3, 6))), nanoseconds=3 * 10**9, cards=4)
     assert match.mean == 3
     assert match.standard_error == Fraction(1080123, 10**6)

@@ -1,4 +1,4 @@
-"""The other methods of scoring a hand, one line of the rules after the other."""
+"""Methods of scoring a hand beside the official one, one line of the rules after the other."""
 
 from fractions import Fraction
 from pathlib import Path

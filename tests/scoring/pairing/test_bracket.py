@@ -18,7 +18,8 @@ from tests.examples import examples
 
 SIZES = st.integers(2, 256)
 PLAYED_SIZES = st.integers(2, 70)
-"""Of those that are played to the end, which takes the longer the larger they are."""
+"""Numbers of contestants for brackets that are played to the end, which takes the longer the larger
+they are."""
 
 
 def bracket_of(count: int) -> Bracket[int]:
@@ -101,7 +102,7 @@ def test_byes_are_those_of_the_first(count: int) -> None:
 @example(201)
 @example(256)
 def test_while_the_stronger_win_the_first_two_meet_in_the_final(count: int) -> None:
-    """And in each round those left are the strongest, the first against the last of them."""
+    """In each round the strongest are left, and the first of them meets the last."""
     bracket = bracket_of(count)
     met, _through = play(bracket, [])
     through: dict[int, Fraction] = {}
@@ -142,7 +143,7 @@ def test_the_match_for_third_place(count: int, wins: list[bool]) -> None:
 
 
 def test_who_has_gone_lets_its_opponent_through() -> None:
-    """Of four the first wins and goes home: the second is left, and its final is no game."""
+    """The first of four wins and goes home: the second is left, and its final is no game."""
     bracket = bracket_of(4)
     games = {
         1: [PlayedGame(Sides(1, 4), Sides(9, 0)), PlayedGame(Sides(2, 3), Sides(9, 0))],

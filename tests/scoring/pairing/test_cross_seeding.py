@@ -1,4 +1,4 @@
-"""Those of one group are kept apart in a bracket for as long as can be."""
+"""Contestants of one group are kept apart in a bracket for as long as can be."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def meets_in(
 
 
 def drawn(groups: int, each: int, orders: list[list[int]]) -> list[tuple[int, int]]:
-    """Those that go on, (group, rank) each, rank by rank in some order."""
+    """Return the contestants that go on, (group, rank) each, rank by rank in some order."""
     return [(group, rank) for rank in range(each) for group in orders[rank][:groups]]
 
 

@@ -17,7 +17,7 @@ def divisions(draw: st.DrawFn) -> tuple[list[int], int, list[list[int]]]:
     groups = draw(st.integers(2, 9))
     contestants = draw(st.lists(st.integers(1, 200), min_size=2 * groups, max_size=60, unique=True))
     clubs = draw(st.lists(st.integers(0, 7), min_size=len(contestants), max_size=len(contestants)))
-    # Those of club 0 have none.
+    # Contestants of club 0 have no club.
     apart = [[one for one, own in zip(contestants, clubs) if own == club] for club in range(1, 8)]
     return contestants, groups, [club for club in apart if club]
 

@@ -175,7 +175,7 @@ def test_whoever_leaves_lets_the_others_go_on(count: int, legs: int, chance: Ran
 def test_a_first_round_corrected_later_changes_nobodys_bracket(
     count: int, legs: int, chance: Random
 ) -> None:
-    """Those who have played on stay in the bracket in which they have."""
+    """Contestants that have played on stay in the bracket in which they have."""
     rules = BracketRules(True, legs, second_chance=True)
     cup = Cup(count, rules, chance)
     first, second = rules.legs_of(1), rules.legs_of(2)

@@ -138,7 +138,7 @@ def test_a_view_tells_what_the_table_allows(seed: int) -> None:
 @settings(max_examples=examples(50))
 @given(seeds)
 def test_facts_are_only_added_to(seed: int) -> None:
-    """So whoever knows the facts up to a number needs only the later ones."""
+    """Whoever knows the facts up to a number needs only the later ones."""
     course = list(told_course(seed))
     last, _ = course[-1]
     state, knows = course[seed % len(course)]

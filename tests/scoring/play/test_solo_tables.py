@@ -64,7 +64,8 @@ def call_paths(public: PublicTable) -> Iterator[tuple[Act, ...]]:
 
 
 def paths_by_the_rules(dealer: Seat, players: int) -> Iterator[tuple[Act, ...]]:
-    """The same written down from the rules alone, without any code of the table."""
+    """Yield every way in which the calls can go on, written down from the rules alone, without any
+    code of the table."""
     left = LEFT[players]
     yield from chosen(dealer, (), players, estevet=False)
     holder = dealer
@@ -86,7 +87,8 @@ def paths_by_the_rules(dealer: Seat, players: int) -> Iterator[tuple[Act, ...]]:
 def chosen(
     maker: Seat, before: tuple[Act, ...], players: int, *, estevet: bool
 ) -> Iterator[tuple[Act, ...]]:
-    """This player makes trumps: who may double then, anticlockwise from the right."""
+    """Yield the calls after a player makes trumps: who may double then, anticlockwise from the
+    right."""
     right = RIGHT[players]
     others = [right[maker]]
     while right[others[-1]] is not maker:

@@ -46,7 +46,7 @@ SUIT_EACH = Deal.from_hands({seat: PACK[12 * at : 12 * at + 12] for at, seat in 
 """N holds oros, W copes, S espases, E bastos."""
 
 IN_TURN = Deal.from_hands({seat: PACK[at::4] for at, seat in enumerate(Seat)})
-"""Of each suit N holds 9, S and 5, W A, 8 and 4, S R, 7 and 3, E C, 6 and 2."""
+"""N holds 9, S and 5 of each suit, W A, 8 and 4, S R, 7 and 3, E C, 6 and 2."""
 
 
 def table(

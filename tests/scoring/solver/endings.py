@@ -13,7 +13,8 @@ _SEATS = list(Seat)
 
 
 def random_ending(chance: random.Random, size: int) -> Position:
-    """So many cards a hand, of few suits or many, rich in points or not; often in mid-trick."""
+    """Return a position with `size` cards a hand, of few suits or many, rich in points or not;
+    often in mid-trick."""
     suits = chance.sample(list(Suit), chance.choice([2, 3, 4, 4]))
     pack = [card for card in PACK if card.suit in suits]
     if chance.random() < 0.5:

@@ -55,7 +55,7 @@ def random_position(
 
 
 def rotated(position: Position, steps: int) -> Position:
-    """The same position with everybody sitting that many places further to the right."""
+    """Return the position with everybody sitting `steps` places further to the right."""
     seats = list(Seat)
 
     def moved(seat: Seat) -> Seat:
@@ -68,7 +68,7 @@ def rotated(position: Position, steps: int) -> Position:
 
 
 def renamed(position: Position, names: dict[Suit, Suit]) -> Position:
-    """The same position with other names for the suits."""
+    """Return the position with other names for the suits."""
 
     def named(held: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(Card(names[card.suit], card.rank) for card in held)

@@ -30,7 +30,7 @@ def values_of(told: dict[str, Any]) -> dict[Card, Interval]:
     ("told", "makers", "others"),
     [
         ({"AO": 40, "RC": 44, "SE": 41}, best("RC"), best("AO")),
-        # Of equals the one that counts least, then the lowest.
+        # Among equals the card that counts least comes first, then the lowest.
         ({"AO": 44, "SO": 44, "RO": 44}, best("SO"), best("SO")),
         ({"8O": 44, "2C": 44}, best("2C"), best("2C")),
         # A value that is not known may be better, or can't be.

@@ -127,7 +127,7 @@ def test_one_question_is_worked_on_at_a_time_and_only_so_many_wait() -> None:
     oracle.may_answer.set()
     until(lambda: len(oracle.asked) == MOST_WANTED or None)
     assert len(set(oracle.asked)) == MOST_WANTED
-    # Those that found no room are answered when they ask again.
+    # Requests that found no room are answered when they ask again.
     assert all(answered(positions, one) for one in questions)
 
 

@@ -36,7 +36,7 @@ from tournament.transfer.services import export_championship, import_championshi
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PARTS = 2 * 4 * 5
-"""Of a round: values and best play, of four hands with five denominations each."""
+"""Parts of the job of a round: values and best play, of four hands with five denominations each."""
 
 
 class Fake:

@@ -73,7 +73,7 @@ class TestColumns:
 @pytest.mark.django_db
 class TestDatabase:
     def test_it_refuses_columns_that_make_no_place(self) -> None:
-        """Of all combinations it takes those that are a place, and no other."""
+        """The database takes the combinations of columns that are a place, and no others."""
         championship = make_championship()
         kinds = {kind.__match_args__ for kind in KINDS} | {()}
         for count in range(len(COLUMNS) + 1):

@@ -137,7 +137,7 @@ class TestBackup:
     def test_where_the_site_lies_on_the_full_disk_it_is_one_sentence_too(
         self, site: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
     ) -> None:
-        """Nor can the database note what went wrong."""
+        """The database can't note what went wrong either."""
         settings.DATA_DIR = site.parent
 
         def fail(_path: Path) -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def fix(championship: Championship, **fixed: int | None) -> None:
-    """fix(championship, p5=2): pair 5 stays at table 2."""
+    """Give pairs fixed tables: after `fix(championship, p5=2)` pair 5 stays at table 2."""
     contestants = {
         f"p{contestant.number}": contestant.pk for contestant in championship.contestants.all()
     }

@@ -291,7 +291,8 @@ class TestQueries:
 
 
 def test_a_kept_page_has_no_moment_of_its_own(day: Day) -> None:
-    """Its countdown goes by the reader's clock, put right by what the server says then."""
+    """The countdown of a page goes by the reader's clock, put right by what the server says
+    then."""
     until = timezone.now() + timedelta(minutes=20)
     Round.objects.filter(number=2).update(ends_at=until, seconds_left=None)
     page = text_of(ask("/c/day/"))

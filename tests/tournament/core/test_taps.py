@@ -91,7 +91,7 @@ def test_another_button_in_the_same_place_is_not(heard: Any) -> None:
 
 
 def test_each_change_counts(heard: Any) -> None:
-    """Also one that takes back what the one before brought."""
+    """A change counts also when it takes back what the one before brought."""
     assert heard("""
       tell();
       await null;  // the page learns of it

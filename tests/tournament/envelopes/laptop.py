@@ -33,7 +33,7 @@ class Laptop:
         return Actor.of_user(self.user, Authority.ORGANISER)
 
     def as_event(self) -> Event:
-        """The same, with what plays rounds in tests."""
+        """Return the laptop's championship as an `Event`, with what plays rounds in tests."""
         tie = Venue.objects.get(championship=self.championship)
         return Event(tie.simultaneous, self.user, [self.championship])
 

@@ -66,7 +66,7 @@ def test_mixed_event_ranks_as_if_all_had_played_on_line(monkeypatch: pytest.Monk
     expected = table_of(line.simultaneous)
     assert len(expected) == 12
 
-    # And with the third venue by envelope.
+    # The third venue gets its hands by envelope.
     mixed = make_venues(3)
     laptop = opened(monkeypatch, mixed, envelope_of(mixed, 2, last=2))
     assert faults(laptop.championship) == []

@@ -343,4 +343,4 @@ CHANGES: tuple[Callable[[Change], bool], ...] = (
 EVERYWHERE = tuple(
     one for one in CHANGES if one not in {no_rule_break, hand_that_stands, no_deduction}
 )
-"""Those for which there is something to change in nearly every championship."""
+"""Changes for which there is something to change in nearly every championship."""

@@ -99,7 +99,8 @@ def test_progress_grows_from_nothing_to_everything() -> None:
 
 
 def test_the_same_request_gives_the_same_bytes() -> None:
-    """Of two papers in one file; each by itself is asked the same in test_every_paper.py."""
+    """Two papers in one file are asked for twice; each by itself is asked the same in
+    test_every_paper.py."""
     request = request_for(4, 2, 1, 2)
     papers = [PAPERS["pairings"], PAPERS["hand-sheets"]]
 

@@ -85,8 +85,8 @@ class Asked:
 def asked(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Asked]:
-    """Of a championship that is made once for all papers, which only read: one table and a pair
-    that rests, or many tables."""
+    """Make a championship once for all papers, which only read: one table and a pair that rests, or
+    many tables."""
     with django_db_blocker.unblock(), undone():
         yield Asked(request.param, make_request(request.param))
 
@@ -139,7 +139,7 @@ every_paper = pytest.mark.parametrize("paper", OF_DEALS.values(), ids=OF_DEALS.k
 
 @every_paper
 def test_its_frame_says_whose_what_when_and_which_page(asked: Asked, paper: Paper) -> None:
-    """Of the first round of a small championship, of the last one of a larger one."""
+    """The first round of a small championship is printed, the last one of a larger one."""
     request = asked.request
     part = possible(request, paper)[0 if asked.pairs == min(PAIRS) else -1]
     with translation.override(FRAMED_IN[asked.pairs]):

@@ -44,7 +44,7 @@ def contents(championships: dict[str, DealtScores]) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def formulas(contents: dict[str, bytes]) -> dict[str, Workbook]:
-    """The same, read without the values that we wrote beside."""
+    """Return the workbooks without the values that we wrote beside the formulas."""
     return {name: load_workbook(BytesIO(one)) for name, one in contents.items()}
 
 
@@ -68,7 +68,7 @@ def test_every_figure_is_the_programs(
 def test_what_stands_beside_a_formula_is_what_it_gives(
     contents: dict[str, bytes], formulas: dict[str, Workbook], recomputed: dict[str, ComputedBook]
 ) -> None:
-    """So that a preview, which computes nothing, shows the same; of every formula there is."""
+    """A preview, which computes nothing, shows for every formula what LibreOffice computes."""
     found = []
     for name, content in contents.items():
         written = load_workbook(BytesIO(content), data_only=True)

@@ -53,7 +53,8 @@ class Told:
 
 
 def hard_day() -> Day:
-    """Of six pairs one withdrew; a seventh rested in round 1, an eighth comes in round 3.
+    """Return a day on which one of six pairs withdrew; a seventh rested in round 1, an eighth comes
+    in round 3.
 
     In the closed round: rule-breaks, hands not played, an awarded average, a cancelled hand, a
     deduction. Round 2 is open and has a result.

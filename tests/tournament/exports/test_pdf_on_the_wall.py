@@ -40,7 +40,7 @@ def test_a_small_clubs_pairings_are_one_sheet() -> None:
 
 
 def test_large_letters_break_no_word_of_a_name() -> None:
-    """Of three pairs one rests, and there is room for letters in which no name would have any."""
+    """One of three pairs rests, and there is room for letters in which no name would have any."""
     name = "Maria dels Àngels Gal·la Puigdengoles-Sant Feliu de Codines"
     pairings = Sample(3, 1).pairings(1)
     (resting,) = pairings.resting

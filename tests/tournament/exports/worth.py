@@ -12,7 +12,7 @@ from tournament.analysis.queries import HandWorth
 
 
 def worth(deal: int, *points: int | tuple[int, int]) -> HandWorth:
-    """Of one hand; points in the order of denominations, as many as are known."""
+    """Return what a hand is worth; points in the order of denominations, as many as are known."""
     known = [Interval(*one) if isinstance(one, tuple) else Interval(one, one) for one in points]
     return HandWorth(deal, makers_of(deal), dict(zip(Denomination, known)))
 

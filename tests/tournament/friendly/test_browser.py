@@ -121,7 +121,7 @@ def leave_and_come_back(page: Page) -> None:
 def test_a_forced_card_is_played_for_whoever_wants_that(
     contexts: list[BrowserContext], live_server: LiveServer
 ) -> None:
-    """And only after a while: at once, it would tell that there was no choice."""
+    """The card is played only after a while: at once, it would tell that there was no choice."""
     table = new_table(Played.THREE)
     page = contexts[0].new_page()
     page.clock.install()

@@ -42,7 +42,7 @@ from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, Friendly
 from tournament.play.services import SeatLost
 
 TARGET = 25
-"""Of a short game."""
+"""The points that end a short game."""
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -157,7 +157,7 @@ def test_hands_of_a_number_are_the_same_at_every_table() -> None:
 
 
 def test_the_number_of_the_hands_is_told_when_all_are_played() -> None:
-    """Else somebody at the table could make another one with it, and look."""
+    """Otherwise somebody at the table could make another one with that number, and look."""
     table = new_table(Played.HANDS, 0, terms=replace(TERMS, hands=1), set_number=4711)
     key = bytes.fromhex(now_at(table).game.key)
     assert table_lines(table, phone(0)).dealing.set_number is None

@@ -19,7 +19,7 @@ def post(client: Client, slug: str, what: str, data: dict[str, Any] | None = Non
 
 
 def manage(client: Client, slug: str, what: str, data: dict[str, Any] | None = None) -> None:
-    """The same, of what has to be done."""
+    """Send something that has to be done to a page below "manage"."""
     answer = post(client, slug, what, data)
     assert answer.status_code == 302, (what, answer.content.decode()[-2500:])
 

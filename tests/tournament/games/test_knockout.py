@@ -71,7 +71,7 @@ def winner_of(number: int, one: int, other: int) -> int:
 
 
 def points_of(number: int, one: int, other: int) -> tuple[int, int]:
-    """What both have: some reach 101, some are ahead when the hands are over."""
+    """Return what both pairs have: some reach 101, some are ahead when the hands are over."""
     won, lost = 60 + 5 * max(one, other) + number, 30 + min(one, other)
     return (won, lost) if winner_of(number, one, other) == one else (lost, won)
 

@@ -46,11 +46,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PAIRS, ROUNDS, CAP = 8, 3, 121
 PLACES = (1, 8, 4, 5, 2, 7, 3, 6)
 POINTLESS = 5
-"""It makes no point in the first round, so it has no second chance."""
+"""The pair that makes no point in the first round, so that it has no second chance."""
 
 
 def points_of(leg: int, one: int, other: int) -> tuple[int, int]:
-    """What both make: the odd one wins at home, the sums are never the same."""
+    """Return what both pairs make: the odd one wins at home, the sums are never equal."""
     if POINTLESS in (one, other) and {one, other} == {4, POINTLESS}:
         return (101, 0) if one == 4 else (0, 101)
     made = {each: 40 + (each * 7 + leg * 3) % 50 for each in (one, other)}

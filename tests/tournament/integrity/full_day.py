@@ -117,7 +117,7 @@ def other_day() -> None:
 
 
 def day_of_groups() -> None:
-    """Another one, in two groups, whose schedule is made."""
+    """Make a championship in two groups, whose schedule is made."""
     championship = make_championship("Groups")
     add_contestants(championship, 6)
     (stage,) = championship.stages.all()

@@ -243,7 +243,7 @@ class TestPlays:
 
 
 class TestCalls:
-    """Of the four calls the third waits, with a referee on the way; the second was taken back."""
+    """The third of the four calls waits, with a referee on the way; the second was taken back."""
 
     @pytest.mark.parametrize(
         ("number", "content", "said"),

@@ -84,7 +84,7 @@ def test_all_end_with_the_championship(day: Day) -> None:
 
 
 def test_a_withdrawn_pair_keeps_its_place(day: Day) -> None:
-    """It has played, and may ask for a correction of what it played."""
+    """A pair that withdrew has played, and may ask for a correction of what it played."""
     day.championship.contestants.filter(number=4).update(withdrawn_from=2)
     request = request_with(PAIR, championship=day.championship)
     assert places_of(request, day.championship) == {PAIR}

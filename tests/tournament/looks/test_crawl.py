@@ -167,7 +167,7 @@ def test_no_paper_tells_it(house: House) -> None:
 
 
 def test_who_does_not_play_is_shown_it_as_ever(house: House) -> None:
-    """And so is who has looked: the search above finds what there is to be found."""
+    """Whoever has looked is shown it, too: the search above finds what there is to be found."""
     day = house.day
     desk = house.url("desk:round", {"number": 1})
 

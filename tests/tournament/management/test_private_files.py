@@ -72,7 +72,7 @@ def test_backups_and_what_a_restore_leaves_are_private(open_folder: Path) -> Non
 def test_a_database_that_was_open_already_is_told(
     open_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By what a start tells, as above."""
+    """A start tells of a database that others on the machine can open."""
     open_folder.chmod(0o700)
     database = put_private_database(open_folder)
     monkeypatch.setattr(settings, "DATA_DIR", open_folder)

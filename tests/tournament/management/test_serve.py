@@ -67,8 +67,8 @@ def test_one_line_starts_a_friendly_table(tmp_path: Path) -> None:
 
 
 def test_a_site_that_was_made_ready_before(tmp_path: Path) -> None:
-    """It keeps its key and collects nothing, refuses without a word, and what is entered is backed
-    up without anybody thinking of it."""
+    """A site that was made ready before keeps its key and collects nothing, refuses without a word,
+    and what is entered is backed up without anybody thinking of it."""
     put_new_site(tmp_path)
     kept = kept_of(tmp_path)
     with running(
@@ -206,7 +206,7 @@ def test_debugging_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_the_checks_refuse_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor is its database made or migrated."""
+    """What the checks refuse: its database is neither made nor migrated."""
 
     def refuse(_command: Command) -> NoReturn:
         raise SystemCheckError("two views with one name")

@@ -38,7 +38,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether that process is there, and not only its name in the list of the dead."""
+    """Return whether a process is there, and not only its name in the list of the dead."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except OSError:
@@ -124,7 +124,8 @@ def endless_worker(site: Site) -> Iterator[subprocess.Popen[bytes]]:
 def test_what_it_is_at_waits_for_the_next_one_when_it_is_told_to_stop(
     site: Site, told: str
 ) -> None:
-    """It does not end the job first, and the job does not count as one that kills workers."""
+    """The worker that is stopped does not end the job first, and the job does not count as one that
+    kills workers."""
     with endless_worker(site) as process:
         assert process.stdin is not None
         if told == "the pipe is closed":

@@ -47,7 +47,7 @@ class Phone:
 
     @classmethod
     def of_pair(cls, day: Day, number: int) -> Phone:
-        """It scanned the code of a pair."""
+        """Return a phone that has scanned the code of a pair."""
         return cls(day).scan(PlaceKind.PAIR, number)
 
     def scan(self, kind: PlaceKind, number: int) -> Phone:

@@ -241,7 +241,7 @@ class TestOtherTables:
         told: Any = window.hold(theirs, "EW")
         assert told.json()["holder"] == "EW"
         assert told.json()["match"]["hands"][0]["content"]["points"] == 61
-        # And that is seen: by the table's other phones, at the desk, and in the record.
+        # The table's other phones, the desk and the record tell of the change.
         event = AuditEvent.objects.order_by("-sequence")[0]
         assert (event.action, event.actor) == ("phone-at-table", "table 2 EW pair 3")
         assert AuditEvent.objects.count() == events + 1

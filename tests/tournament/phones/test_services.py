@@ -320,7 +320,8 @@ def test_the_points_of_the_hand_before_are_asked_about(phone: Phone, match: Matc
 def test_a_table_is_asked_once_about_a_hand_whatever_it_says_then(
     phone: Phone, match: Match
 ) -> None:
-    """Else it would find out what the others made: it changes the points until nobody asks."""
+    """Otherwise the table would find out what the others made: it changes the points until nobody
+    asks."""
     assert phone.enter(match, 1, "NS", 3)["state"] == "check"
     assert phone.enter(match, 1, "EW", 4)["state"] == "stored"
     assert points(match) == [4]

@@ -79,7 +79,7 @@ def do(match: Match, act: SeatAct) -> None:
 
 
 def do_numbered(match: Match, deal: int, own_number: int, act: SeatAct) -> None:
-    """The same with a number that is known, without a look at the table."""
+    """Let a seat do something with a number that is known, without a look at the table."""
     play_act(
         actor=pair_at(match, act.seat),
         match=match,
@@ -138,7 +138,7 @@ class SeatPhone(Phone):
 
     @classmethod
     def of(cls, day: Day, pair: int) -> SeatPhone:
-        """It scanned the code of a pair."""
+        """Return the phone after it scanned the code of a pair."""
         phone = cls(day)
         phone.scan(PlaceKind.PAIR, pair)
         return phone
@@ -178,7 +178,7 @@ class SeatPhone(Phone):
         return self.post("acts/", {"hand": hand, "number": number, "act": said})
 
     def do_at(self, act: SeatAct, number: int, version: str) -> Any:
-        """The same with a version, as the page of the seat sends it."""
+        """Do something in hand 1 with a version, as the page of the seat sends it."""
         told = {name: value for name, value in act_fields(act).items() if name != "seat"}
         return self.post("acts/", {"hand": 1, "number": number, "act": told}, version=version)
 

@@ -174,7 +174,8 @@ def test_a_phone_that_wakes_asks_at_once(
     match: Match,
     streams: StreamProcess,
 ) -> None:
-    """Its network was another one, or it slept with its page hidden, and it heard nothing."""
+    """The phone's network was another one, or it slept with its page hidden, and it heard
+    nothing."""
     seat = hand_at(match).dealt.dealer.right
     page = seated(contexts, live_server, match, seat)
     quiet(page)

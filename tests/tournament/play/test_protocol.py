@@ -24,7 +24,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 TRUMPS = ("O", "C", "E", "B", "botifarra")
 TRICKS_BEFORE_A_CLAIM = 2
 FIRST_ROUND = range(1, 5)
-"""Its hands. The first one is played to its end, and in all four each act is sent twice."""
+"""The hands of round 1. The first one is played to its end, and in all four each act is sent
+twice."""
 SIDE = {"N": "NS", "S": "NS", "W": "EW", "E": "EW"}
 OTHER = {"NS": "EW", "EW": "NS"}
 

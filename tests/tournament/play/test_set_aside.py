@@ -235,7 +235,7 @@ def test_one_act_from_the_desk_sets_everything_right(
         assert (beside["hand"], beside["played"]["points"], beside["counts"]["points"]) == (
             1, made(match), other_than_made(match),
         )  # fmt: skip
-    # And back: what was played counts again.
+    # Taken back, what was played counts again.
     page = referee.get(address).content.decode()
     assert "Let the play count" in page
     said = {"reason": "the packs were another table's", "based_on": "2"}

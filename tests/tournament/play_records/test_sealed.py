@@ -79,7 +79,7 @@ def test_nobody_else_sees_anything(house: House, who: Who) -> None:
 
 
 def test_a_ruling_names_no_card_before_everybody_may_know_it(house: House) -> None:
-    """And so no page with the ruling does, nor the log: referees read these in the hall."""
+    """No page with the ruling names a card, nor does the log: referees read these in the hall."""
     rule(house.day, english(house, Who.REFEREE, LAPTOP))
     result = Result.objects.get(match=house.day.match(1, 1), deal=1, is_current=True)
     assert result.note.startswith(f"Trick {PLACE // 4 + 1}: ")

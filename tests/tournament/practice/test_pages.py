@@ -101,7 +101,8 @@ def test_no_page_before_the_end_tells_a_card_that_the_seat_may_not_know(
 
 @pytest.mark.parametrize("deal", [5, 9, 10, 13, 0, 10_000, 999_999_999_999])
 def test_hands_that_are_sealed_or_not_there(day: Day, deal: int) -> None:
-    """Of an open round (5), of rounds to come, of none: nobody plays them, referees neither."""
+    """Hands of an open round (5), of rounds to come, of none: nobody plays them, referees
+    neither."""
     referee = Client()
     referee.force_login(day.referee)
     for query in ("", "?seat=N", "?seat=N&acts=delegate", "?seat=X&acts=x"):
@@ -179,7 +180,7 @@ def test_addresses_that_can_not_be(day: Day, query: str, told: str) -> None:
 
 
 def test_a_card_that_may_not_be_played(day: Day) -> None:
-    """It is refused with a sentence; what the page offers is not."""
+    """Such a card is refused with a sentence; what the page offers is not."""
     *pages, end = played(1, Seat.E, first)
     strict = next(
         one

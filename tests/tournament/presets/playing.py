@@ -243,7 +243,8 @@ def _decided(stage: Stage, played: Any) -> Any:
 def plain_games(
     entered: list[Entered], cap: int | None, players: Collection[int], rest: Fraction
 ) -> dict[int, tuple[Fraction, int, int]]:
-    """Of each contestant its score, its difference and its points for, by plain arithmetic."""
+    """Return the score, the difference and the points for of each contestant, by plain
+    arithmetic."""
     found = {one: (Fraction(0), 0, 0) for one in players}
     rounds = {one.round for one in entered}
     sat: dict[int, set[int]] = {one: set() for one in players}
@@ -267,8 +268,8 @@ def plain_games(
 def plain_hands(
     entered: list[Entered], place: Callable[[int, list[int]], Fraction]
 ) -> dict[int, tuple[Fraction, int]]:
-    """Of each pair the sum of its final scores and the number of its hands, by plain arithmetic;
-    `place` gives the final score of a hand score in its field."""
+    """Return the sum of the final scores of each pair and the number of its hands, by plain
+    arithmetic; `place` gives the final score of a hand score in its field."""
     found: dict[int, tuple[Fraction, int]] = {}
     for hand in {one.hand for one in entered}:
         tables = [one for one in entered if one.hand == hand]

@@ -141,7 +141,8 @@ def test_what_somebody_at_the_desk_has_entered_stands() -> None:
 
 
 def watched(made: Rehearsal, once: Callable[[Step], bool]) -> tuple[Rehearsal, list[Step]]:
-    """The same rehearsal, its steps, and somebody who does something after one until it is done."""
+    """Return the rehearsal with somebody who does something after each step until it is done, and
+    the list of its steps."""
     steps: list[Step] = []
     done: list[bool] = []
 

@@ -68,7 +68,7 @@ def reopen(day: Day) -> None:
 
 
 def change(day: Day, *, version: int = 1) -> None:
-    """Another result at table 1 for hand 2."""
+    """Change the result of hand 2 at table 1."""
     enter_result(
         actor=organiser(day),
         match=day.match(1, 1),

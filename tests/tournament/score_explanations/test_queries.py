@@ -48,7 +48,7 @@ def told(day: Day, deal: int, number: int, *, complete: bool = True) -> Explanat
 
 
 def change(day: Day, table: int, deal: int, points: int | None, based_on: int = 1) -> None:
-    """Another version of a result of round 1; None takes it back."""
+    """Enter another version of a result of round 1; None takes it back."""
     enter_result(
         actor=day.acting,
         match=day.match(1, table),

@@ -71,7 +71,7 @@ GAMES_FORMAT = replace(
     minutes_per_match=30,
 )
 POINTS = {1: {1: (104, 87), 2: (55, 101)}, 2: {1: (101, 20), 2: (103, 99)}}
-"""Of N–S and E–W, by round of the stage and table."""
+"""Points of N–S and E–W, by round of the stage and table."""
 
 
 def play(championship: Championship, number: int, points: dict[int, tuple[int, int]]) -> Round:

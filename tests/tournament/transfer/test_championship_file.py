@@ -228,7 +228,7 @@ class TestWhatIsInIt:
 
 
 def play_if_new(championship: Championship) -> None:
-    """So that there is something of each kind of row in it."""
+    """Let phones play a hand, so that the file has something of each kind of row."""
     if championship.deal_set() is None:
         make_deals(actor=actor_of(championship), championship=championship)
         play(championship, 1)

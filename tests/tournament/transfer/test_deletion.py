@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 
 def copy_of(championship: Championship) -> Championship:
-    """The same once more, from its file."""
+    """Import the championship once more, from its file."""
     actor = actor_of(championship)
     file = export_championship(actor=actor, championship=championship, reason="a copy")
     user = make_user()

@@ -79,7 +79,8 @@ def check_chain(
 def _check(
     events: Iterable[tuple[str, str, dict[str, Any]]], chained_as: int, begun: ChainCheck
 ) -> ChainCheck:
-    """The same of each event's hash before it, its hash, and what it says."""
+    """Recompute a chain, given each event's hash before it, its hash, and the columns that it
+    covers."""
     previous, expected = begun.last_hash, begun.events
     for told_previous, told, said in events:
         expected += 1

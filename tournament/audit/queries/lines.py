@@ -71,7 +71,8 @@ def line_of(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> RecordLine:
 
 
 def target_text(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> str:
-    """What it was done to: a place in words, a name, or how many pairs; "" for all of it."""
+    """Return what an act was done to: a place in words, a name, or how many pairs; "" for all of
+    it."""
     place = event.place if isinstance(event, AuditEvent) else None
     if place:
         return place_text(place, words)

@@ -58,7 +58,8 @@ def record_page(
 def installation_page(
     wanted_events: EventFilter = EVERYTHING, *, page: int = 1, oldest_first: bool = False
 ) -> RecordPage:
-    """The same of the installation's log, which knows no rounds, tables or pairs; 7 queries."""
+    """Return the events of the installation's log that are looked for; 7 queries. The log knows no
+    rounds, tables or pairs."""
     log = Log.of_installation()
     return _page(
         log, _narrowed_events(log.events, wanted_events), wanted_events, page, oldest_first

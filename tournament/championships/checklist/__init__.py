@@ -33,7 +33,7 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     hall.end,
 )
 _OF_DEALS = (cards.hands, cards.salt, cards.packs)
-"""Those that only hands dealt beforehand need."""
+"""The steps that only hands dealt beforehand need."""
 
 
 def checklist(now: Progress) -> list[Step]:

@@ -77,8 +77,8 @@ def change_settings(
 def share_settings(
     *, actor: Actor, stage: Stage, settings: Any, draw_seed: str, reason: str, based_on: str = ""
 ) -> Stage:
-    """The same in a venue of an event. Part of another act, which does it in all of them: call it
-    inside that act's transaction, with the championship locked."""
+    """Set the rules of scoring and ranking in a venue of an event. Part of another act, which does
+    it in all venues: call it inside that act's transaction, with the championship locked."""
     locked = lock_running_stage(stage)
     return _change(actor, locked, settings, draw_seed, None, reason, based_on)
 

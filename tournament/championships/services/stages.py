@@ -188,7 +188,7 @@ def _reason_is_missing(format: Format) -> UserError:
 
 
 def _store_entrants(stage: Stage, going: Sequence[Candidate]) -> list[Entrant]:
-    """Those who go on, with what they carry, in their order."""
+    """Store the contestants that go on, with what they carry, in their order."""
     return Entrant.objects.bulk_create(
         Entrant(
             stage=stage,
@@ -202,7 +202,8 @@ def _store_entrants(stage: Stage, going: Sequence[Candidate]) -> list[Entrant]:
 
 
 def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
-    """Those who go on into a bracket, as they are seeded: those of one group apart."""
+    """Return the contestants that go on into a bracket as they are seeded: those of one group
+    apart."""
     groups = {
         one.contestant.id: one.contestant.group for one in going if one.contestant.group is not None
     }
@@ -211,7 +212,8 @@ def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _settings_after(before: Stage, format: Format) -> dict[str, Any]:
-    """Those of a stage that follows: as before, or as it was meant to be."""
+    """Return the settings of the stage that follows `before`: as before, or as it was meant to
+    be."""
     then = intent_of(before).then
     meant = then.settings if then is not None and then.kind == format.kind else {}
     return {**settings_like(before, format), **meant}
@@ -248,8 +250,8 @@ def _choice_as_recorded(
 
 
 def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list[Candidate]:
-    """Those who go on, in the order of the standings, or as they are seeded in a bracket. Raises
-    `UserError` where they can't."""
+    """Return the contestants that go on, in the order of the standings, or as they are seeded in a
+    bracket. Raises `UserError` where they can't."""
     if chosen is None:
         if now.tied:
             text = _("Pairs %(pairs)s share the rank on the line: say which of them go on.")

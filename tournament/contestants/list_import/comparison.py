@@ -178,7 +178,7 @@ def club_doubts(row: ContestantRow, others: Others) -> Iterator[Doubt]:
 
 
 def _besides(line: int, lines: Sequence[int]) -> list[int]:
-    """These lines without one's own."""
+    """Return the lines without one's own."""
     return [one for one in lines if one != line]
 
 

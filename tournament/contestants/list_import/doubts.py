@@ -45,6 +45,6 @@ class Doubt:
     """Something that may be right, and that somebody has to look at."""
 
     key: str
-    """What it is about, in no language: a look at one doubt is not a look at another."""
+    """What the doubt is about, in no language: a look at one doubt is not a look at another."""
     message: str
     proposals: tuple[Proposal, ...] = ()

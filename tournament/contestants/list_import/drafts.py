@@ -101,7 +101,7 @@ class Draft:
         return "\n".join(row.as_typed for row in self.chosen.rows)
 
     def left_out(self, found: ReadList) -> frozenset[int]:
-        """Which of these lines are left out."""
+        """Return which of these lines are left out."""
         if self.sheet_answers.left_out is None:
             return frozenset(line.index for line in found.lines if line.hidden)
         return self.sheet_answers.left_out

@@ -77,7 +77,7 @@ def _key(word: str) -> str:
 
 
 def is_given_name(word: str) -> bool:
-    """Whether this is the name of a person, perhaps a surname as well."""
+    """Return whether a word is the name of a person, perhaps a surname as well."""
     return _key(word) in _NAMES
 
 

@@ -18,14 +18,14 @@ from django.utils.translation import gettext as _
 from tournament.core.errors import UserError
 
 MAX_BYTES = 2 * 1024 * 1024
-"""Of a file or a pasted text."""
+"""Most bytes of a file or a pasted text."""
 MAX_ROWS = 500
-"""With anything in them, of a sheet. A championship has fewer pairs."""
+"""Most rows of a sheet that have anything in them. A championship has fewer pairs."""
 MAX_COLUMNS = 50
 MAX_LETTERS = 1000
-"""Of a cell. No name is as long; ten substitutes in one cell are not either."""
+"""Most letters of a cell. No name is as long; ten substitutes in one cell are not either."""
 MAX_ALL_LETTERS = 500_000
-"""Of all sheets together: they travel with the preview."""
+"""Most letters of all sheets together: they travel with the preview."""
 MAX_SHEETS = 20
 
 
@@ -246,7 +246,8 @@ def sheet_of(
 
 
 def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
-    """Those with anything in them; unread from where all together hold too many letters."""
+    """Yield the sheets that have anything in them; unread from where all together hold too many
+    letters."""
     room = MAX_ALL_LETTERS
     for sheet in sheets:
         room -= sum(len(cell.text) for row in sheet.rows for cell in row.cells)

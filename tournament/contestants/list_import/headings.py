@@ -24,11 +24,11 @@ class Heading(Enum):
     SECOND_SURNAME = "second surname"
     PLAYERS = "players"
     PAIR = "pair"
-    """Its number or its name, or both players."""
+    """The number or the name of a pair, or both players."""
     NAME = "name of the pair"
     CLUB = "club"
     SUBSTITUTE = "substitute"
-    # Of which of the two, or of the pair, is not said:
+    # Where it is not said which of the two players is meant, or the pair:
     PERSON = "person"
     GIVEN = "given name"
     SURNAME = "surname"
@@ -59,9 +59,10 @@ _MEANING: Mapping[str, str] = {
     word: meaning for meaning, words in _WORDS.items() for word in words.split()
 }
 _SEATS = frozenset(["nord", "norte", "north", "sud", "sur", "south"])
-"""They tell which player by themselves, as a "1" doesn't."""
+"""Words that say by themselves which of the two players a column is about, as a "1" doesn't."""
 _ENDINGS = {"a": "first", "b": "second", "one": "first", "two": "second"}
-"""Of "Jugador A" and "Player two"; elsewhere these words say something else."""
+"""What the last word of "Jugador A" and "Player two" means; elsewhere these words say something
+else."""
 _TWO_WORDS = ((r"\b(last|family) names?\b", "surname"), (r"\b(first|given) names?\b", "name"))
 _GENDER = re.compile(r"(?<=[a-z])\s?[/(@]\s?-?(?:a|es|as|ra|na|ores)\b\)?")
 """The second ending of "jugador/a", "company(a)", "jugadors/es"."""

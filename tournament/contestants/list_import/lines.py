@@ -96,13 +96,13 @@ class ReadLine:
     """A line of the list, or the lines of one pair: what was found for each field."""
 
     index: int
-    """Its place among the sheet's rows, from 0."""
+    """The line's place among the sheet's rows, from 0."""
     line: int
-    """Its number in the file, from 1."""
+    """The line's number in the file, from 1."""
     hidden: bool
     found: dict[str, Found]
     faults: tuple[Fault, ...] = ()
-    """Of the line as a whole."""
+    """Faults of the line as a whole."""
     more: tuple[int, ...] = ()
     """The numbers of the other lines in which something of this pair stands."""
     doubts: tuple[Doubt, ...] = ()

@@ -64,7 +64,7 @@ def _leads_to_surname(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Those who were found, and how else the words could be read."""
+    """The people who were found, and how else the words could be read."""
 
     names: tuple[str, ...]
     otherwise: tuple[tuple[str, ...], ...] = ()

@@ -70,14 +70,14 @@ class PreviewLine:
     boxes: tuple[Box, ...]
     row: ContestantRow
     faults: tuple[Fault, ...]
-    """Of the line; those of its fields stand with them."""
+    """Faults of the line; those of its fields stand with them."""
     doubts: tuple[Doubt, ...]
     hidden: bool
     left_out: bool
     more: tuple[int, ...] = ()
     """The other lines of the list in which something of this pair stands."""
     typed: tuple[str, ...] = ()
-    """Its lines as they were typed."""
+    """The pair's lines as they were typed."""
     written: str = ""
     """The line as it was pasted."""
     taken: tuple[str, ...] = ()
@@ -91,12 +91,12 @@ class PreviewLine:
 
     @property
     def faulty(self) -> bool:
-        """Whether it keeps the list from being registered."""
+        """Return whether the line keeps the list from being registered."""
         return self.has_faults and not self.left_out
 
     @property
     def doubtful(self) -> bool:
-        """Whether it waits for somebody to look at it."""
+        """Return whether the line waits for somebody to look at it."""
         return not self.is_settled and not self.has_faults and not self.left_out
 
     @property

@@ -53,7 +53,7 @@ class Shared:
     first_day: datetime
     day_styles: frozenset[int]
     duration_styles: frozenset[int]
-    """Those of the day styles that show how long something takes, as in 26:30."""
+    """The day styles that show how long something takes, as in 26:30."""
 
 
 class _Reader(WorkSheetParser):

@@ -206,7 +206,7 @@ class RoomPlan:
     """
 
     numbers: tuple[int, ...]
-    """Those that the late pairs get."""
+    """The numbers that the late pairs get."""
     from_round: int
     places: tuple[RoomPlace, ...]
 
@@ -268,7 +268,7 @@ class NewSchedule:
 
     stage: Stage
     number: int
-    """That of the late pair."""
+    """The number of the late pair."""
     pairs: int
     rounds: int
 

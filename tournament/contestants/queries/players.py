@@ -29,7 +29,7 @@ class PlannedAnew:
 
     @property
     def resting(self) -> int:
-        """How many of them rest in each round."""
+        """Return how many players rest in each round."""
         return format_of(self.rounds.stage).resting(self.players)
 
     @property
@@ -38,7 +38,8 @@ class PlannedAnew:
 
 
 def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple[PlannedAnew, ...]:
-    """Those of the rounds that are planned already, with one player more or less."""
+    """Return the rounds that are planned already, as planned with `change` players more; below 0:
+    less."""
     return tuple(
         PlannedAnew(
             one,
@@ -109,7 +110,7 @@ class PlayerLeaves:
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     refusal: str
-    """Why it can't, in words; "" if it can."""
+    """Why the player can't withdraw, in words; "" if that is possible."""
 
 
 def player_leaves(contestant: Contestant) -> PlayerLeaves:
@@ -177,11 +178,11 @@ class PlayerReturns:
     """What it means that a player who has withdrawn comes back after all."""
 
     tables: tuple[LostTable, ...]
-    """Those of a set that has begun, which play on."""
+    """The tables of a set that has begun, which play on."""
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     hold: str
-    """Why it can't come back, in words; "" if it can."""
+    """Why the player can't come back, in words; "" if that is possible."""
 
 
 def player_returns(contestant: Contestant) -> PlayerReturns:

@@ -106,9 +106,9 @@ class WithdrawalReturn:
     """What it means that a withdrawn pair comes back after all."""
 
     matches: tuple[LostMatch, ...]
-    """Those that are played again; the table may be another one if theirs is taken by now."""
+    """The matches that are played again; the table may be another one if theirs is taken by now."""
     hold: str
-    """Why it can't come back, in words; "" if it can."""
+    """Why the pair can't come back, in words; "" if it can."""
     to_be_drawn: tuple[int, ...]
     """Planned rounds that were drawn without it: it rests unless they are drawn again."""
 

@@ -18,11 +18,11 @@ from tournament.core.drawings.shapes import (
 )
 
 _HEAD = 1.8
-"""Heights of a row above the first match, for the names of the rounds."""
+"""Room above the first match for the names of the rounds, in heights of a row."""
 _GAP = 0.7
-"""The same between two matches, at least."""
+"""Least room between two matches, in heights of a row."""
 LINKS = 0.7
-"""The same between two columns, for the lines."""
+"""Room between two columns for the lines, in heights of a row."""
 _HALF_A_LINE = 0.5  # of a frame at the edge of the drawing, which would be cut
 _BELOW = 5.2
 """From the middle of the last match to the foot of the one that stands under it."""

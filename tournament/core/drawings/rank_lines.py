@@ -175,7 +175,7 @@ def _thinned(points: Sequence[Point | None]) -> list[Point | None]:
 
 
 def _bends(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The same line without the points within a level stretch."""
+    """Return the line without the points within a level stretch."""
     within = {
         at
         for at in range(1, len(points) - 1)

@@ -13,7 +13,7 @@ _LEFT, _RIGHT = 5.0, 95.0
 _NARROWEST = 300.0
 """Pixels of the narrowest place: there dots must not lie on each other."""
 _MANY = 24
-"""So many dots, and more, are smaller."""
+"""From how many dots on they are drawn smaller."""
 _HIGHEST = 240.0
 """Pixels of the highest pile; where many tables made the same, their dots overlap."""
 _BELOW = 20.0

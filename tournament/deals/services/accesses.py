@@ -231,7 +231,8 @@ def give_spares(*, actor: Actor, championship: Championship, exchange: Exchange)
 
 
 def _spare(championship: Championship, count: int) -> tuple[DealSet, Sequence[int]]:
-    """So many spare deals of one set, the oldest that has them, from its last one downwards."""
+    """Return the oldest deal set that has `count` spare deals, and the numbers of its last spare
+    ones. Raises `NotNow` where none has."""
     sets = list(championship.deal_sets.select_for_update().order_by("number").defer("key"))
     for deal_set, spare in spare_deals(sets, last_hand(championship)):
         if len(spare) >= count:

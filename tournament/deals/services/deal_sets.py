@@ -26,8 +26,8 @@ from tournament.stages.formats import any_deals, deals_per_round, format_of
 
 LONGEST_SALT = 200
 LEAST_TO_SPARE = 40
-"""So many deals of a set are not planned, or a quarter as many as are: for rounds that are added,
-and for hands that somebody sees."""
+"""Least number of deals of a set that are not planned (or a quarter as many as are planned): for
+rounds that are added, and for hands that somebody sees."""
 PAIRS_EXPECTED = 40
 """As long as no round is planned, a set is made for so many pairs, or as many as there are."""
 

@@ -83,9 +83,9 @@ class DeskHand:
 
     deal: int
     title: str
-    """What it is called, as a head: "Hand 7"."""
+    """What the hand is called, as a head: "Hand 7"."""
     numbered: bool
-    """It is one of several of its match (`ResultKind.numbered`)."""
+    """The hand is one of several of its match (`ResultKind.numbered`)."""
     dealer: Seat | None
     entry: Content | None
     version: int
@@ -99,7 +99,7 @@ class DeskHand:
     owes: Owed
     """Whose confirmation it lacks."""
     doubts: tuple[Doubt, ...]
-    """Why it is unlikely, until a referee has entered it or looked at it."""
+    """Why the result is unlikely, until a referee has entered it or looked at it."""
     correction_requests: tuple[CorrectionRequestView, ...]
     """What nobody has decided yet."""
     cancelled: bool
@@ -109,11 +109,11 @@ class DeskHand:
     beside: PlayBeside | None
     """What was played on phones, where its result says otherwise or its play is set aside."""
     is_hidden: bool = False
-    """Its result is hidden from who asks."""
+    """The hand's result is hidden from who asks."""
 
     def seen_by(self, actor: Actor) -> DeskHand:
-        """The same for an account from which results of this table are hidden, but for those that
-        it has entered itself."""
+        """Return the hand as an account sees it from which results of this table are hidden: only
+        what it has entered itself."""
         if self.entry is None and not self.correction_requests:
             return self
         if self.entered_side is None and self.entered_by == actor.name:
@@ -129,7 +129,7 @@ class DeskHand:
 
     @property
     def waits(self) -> bool:
-        """It lacks the confirmation that is asked for."""
+        """Return whether the hand lacks a confirmation that is asked for."""
         return bool(self.owes)
 
     @property

@@ -35,7 +35,7 @@ from tournament.stages.formats import format_of
 from tournament.standings.queries import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
-"""So many have room for large tiles."""
+"""Up to how many tables have room for large tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Desk:
     """The numbers of the other rounds that are open."""
 
     def seen_by(self, access: Access) -> Desk:
-        """The same as an account that plays sees it: which hands wait for what, but of other
+        """Return the desk as an account that plays sees it: which hands wait for what, but of other
         tables no result."""
 
         def table_seen(table: DeskTable) -> DeskTable:
@@ -77,7 +77,7 @@ class Desk:
         return next((one for one in self.all_tables if one.number == number), None)
 
     def _hands(self) -> Iterable[DeskHand]:
-        """Those of all tables, but for those that count for nobody."""
+        """Return the hands of all tables without those that count for nobody."""
         hands = (hand for table in self.all_tables for hand in table.hands)
         return (hand for hand in hands if not hand.cancelled)
 
@@ -110,13 +110,14 @@ class Desk:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """Those to explain: the one of cancelled hands only beside such a hand."""
+        """Return the marks to explain: the one of cancelled hands only beside such a hand."""
         cancelled = any(hand.cancelled for table in self.all_tables for hand in table.hands)
         return tuple(mark for mark in Mark if cancelled or mark is not Mark.CANCELLED)
 
     @property
     def is_crowded(self) -> bool:
-        """So many tables that their tiles have to be small to be seen at once."""
+        """Return whether there are so many tables that their tiles have to be small to be seen at
+        once."""
         return len(self.all_tables) > FEW_TABLES
 
     @property

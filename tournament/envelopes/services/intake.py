@@ -26,7 +26,7 @@ class TakenIn:
     """What taking a file in does, or did."""
 
     rounds: list[int] = field(default_factory=list)
-    """Those that the venue has handed in."""
+    """The numbers of the rounds that the venue has handed in."""
     pairs_new: int = 0
     results_new: int = 0
     results_same: int = 0

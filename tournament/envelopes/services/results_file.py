@@ -123,7 +123,7 @@ def hands_that_do_not_count(championship: Championship, document: dict[str, Any]
 
 
 def _hands_begun(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """Those of rounds that were opened on the laptop."""
+    """Return the hands of rounds that were opened on the laptop."""
     return [
         one
         for round in document["rounds"]

@@ -78,7 +78,7 @@ _INDENT = 2.2
 _LINE_HEIGHT = 15.0
 """Height of a line of text in a row, in points."""
 _LEAST_SIZE = 7.0
-"""Of letters on paper, in points."""
+"""Least size of letters on paper, in points."""
 _PAGE_WIDTH = 770.0
 """What a page, A4 and lying, has between its margins, in points."""
 _FIGURE, _EDGES = 5.25, 3.75

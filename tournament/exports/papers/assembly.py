@@ -45,7 +45,7 @@ class PaperPart:
 
     @property
     def missing(self) -> str:
-        """Why it can't be made, or ""."""
+        """Return why the part can't be made, or ""."""
         return self.paper.missing(self.request)
 
     @property

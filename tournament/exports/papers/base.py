@@ -153,7 +153,7 @@ class PaperRequest:
     hand: PrintedHand | None = None
     """What a paper of a hand is about."""
     for_table: HandsOfTable | None = None
-    """Of the round's hands those of a table alone; None for all."""
+    """The table whose hands alone are printed; None for all hands of the round."""
 
     @property
     def championship(self) -> Championship:
@@ -224,24 +224,24 @@ class Paper:
     """
 
     name: str
-    """Its name in forms and jobs: "hand-sheets"."""
+    """The paper's name in forms and jobs: "hand-sheets"."""
     title: Promise
     purpose: Promise
-    """What it is for, in one sentence."""
+    """What the paper is for, in one sentence."""
     scope: Scope
     pages: Callable[[PaperRequest], Iterable[Page]]
     missing: Callable[[PaperRequest], str]
-    """Why it can't be made now, as a sentence, or "": from `request.known` alone, as it is asked
-    for every round. `request.rounds` has one number where the scope is ROUND. A paper of a hand may
-    read more: it is asked once."""
+    """Why the paper can't be made now, as a sentence, or "": from `request.known` alone, as it is
+    asked for every round. `request.rounds` has one number where the scope is ROUND. A paper of a
+    hand may read more: it is asked once."""
     level: Level = Level.REFEREE
     """Who may print it: those of at least this level, which the page of papers asks for."""
     private: bool = False
-    """Whether it tells of hands: while a round's hands are sealed it is made for organisers only,
-    over a private line, at once, after the printing was recorded with a reason."""
+    """Whether the paper tells of hands: while a round's hands are sealed it is made for organisers
+    only, over a private line, at once, after the printing was recorded with a reason."""
     tells_open_results: bool = False
-    """Whether it tells of results before their round is closed."""
+    """Whether the paper tells of results before their round is closed."""
     for_players: bool = False
-    """Whether it can tell of single players, where they compete and not pairs."""
+    """Whether the paper can tell of single players, where they compete and not pairs."""
     bundles: frozenset[Bundle] = frozenset()
     options: tuple[Option, ...] = ()

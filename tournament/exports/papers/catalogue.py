@@ -53,7 +53,7 @@ def papers_for(papers: Mapping[str, Paper], access: Access) -> tuple[Paper, ...]
 
 
 def paper_lines(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[PaperLine, ...]:
-    """These papers, each for all rounds there are."""
+    """Return the papers, each for all rounds there are."""
     whole = replace(request, rounds=tuple(one.number for one in request.known.rounds))
     return tuple(_line(paper, parts_of(whole, [paper])) for paper in papers)
 

@@ -27,7 +27,7 @@ from tournament.exports.pdf.text import BASELINE, draw_text, fit
 from tournament.exports.rows import VOID
 
 _EVEN_ODD = 0
-"""reportlab's number for that rule: an inner loop is a hole."""
+"""reportlab's number for the even-odd rule, by which an inner loop is a hole."""
 
 
 def define_suits(canvas: Canvas) -> None:

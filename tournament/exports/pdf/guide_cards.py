@@ -244,8 +244,8 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
 
 
 def _day_of_player(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
-    """The same of a player, with another partner in each round. Where there is little room partner
-    and opponents share a column, so that no name is broken."""
+    """Return the rounds of a player as a table, with another partner in each round. Where there is
+    little room partner and opponents share a column, so that no name is broken."""
     alone = card.contestant.alone
     columns = [
         Column(_("Round"), bold=True, padding=4),
@@ -264,7 +264,8 @@ def _day_of_player(card: GuideCard, width: float, size: float, *, roomy: bool) -
 
 
 def _cells_of_player(one: GuideRound, *, apart: bool) -> tuple[str, ...]:
-    """Its cells; the partner stands `apart` from the opponents, or in front of them."""
+    """Return the cells of a round; the partner stands `apart` from the opponents, or in front of
+    them."""
     if isinstance(one.cell, Away):
         who = ("", away_text(one.cell)) if apart else (away_text(one.cell),)
         return (str(one.number), "", "", *who)

@@ -51,7 +51,8 @@ from tournament.standings.remarks import withdrawn_text
 _DENSITIES = ((8.5, 1.7), (8.0, 0.9))
 """Size of the letters and room above and below a line, in points: roomy and close."""
 _IN_COLUMNS = ((8.5, 1.4), (8.2, 0.6))
-"""The same where rounds stand in two columns."""
+"""Size of the letters and room above and below a line where rounds stand in two columns, in points:
+roomy and close."""
 _TOTAL = 40.0
 """Width in points of what a round gave."""
 _Matches = Sequence[tuple[HandsOfRound, Sequence[Row]]]
@@ -169,7 +170,7 @@ def _pages(
 
 
 def _facts(sheet: PairSheet) -> Iterator[str]:
-    """Who they are, then where they stand."""
+    """Yield who the pair are, then where they stand."""
     contestant = sheet.contestant
     if contestant.has_own_name and contestant.players:
         yield _("Players: %(names)s") % {"names": " – ".join(contestant.players)}

@@ -29,7 +29,8 @@ from tournament.standings.tables import group_title
 _SIZES = (12.0, 13.0, 14.0, 16.0, 18.0, 20.0, 22.0)
 """Sizes of the letters: the largest that needs no more sheets than the smallest."""
 _TOGETHER = _SIZES[2:]
-"""Those of a sheet with both lists: where it has no room for these, each list has its own."""
+"""Sizes of the letters on a sheet with both lists: where it has no room for these, each list has
+its own."""
 _TABLE = 0.2
 """How much of the width the names of tables take at most."""
 

@@ -40,7 +40,7 @@ class Block:
     keep: int = 0
     """How many of the blocks after it must be on its page: a title's first rows."""
     bookmark: str = ""
-    """Its name in the file's table of contents."""
+    """The block's name in the file's table of contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def paragraph(
 
 
 def height_of(blocks: Sequence[Block]) -> float:
-    """Of blocks that stand below each other."""
+    """Return the height of blocks that stand below each other."""
     return sum(block.height for block in blocks)
 
 

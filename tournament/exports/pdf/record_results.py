@@ -337,7 +337,7 @@ def who_played(pairs: Sides[ContestantRef]) -> str:
 
 
 def _version(version: RecordedVersion) -> str:
-    """Its number; nothing for a first one that stands."""
+    """Return the number of the version; nothing for a first one that stands."""
     if not version.is_current:
         return _("%(number)s, replaced") % {"number": version.version}
     return str(version.version) if version.version > 1 else ""

@@ -39,7 +39,8 @@ from tournament.models.schedule import by_seat
 from tournament.standings.queries import ContestantRef
 
 _LEAST_HEIGHT = 305.0
-"""Of a slip that can be filled in with a pen; where two a page would be lower, it is one."""
+"""Least height, in points, of a slip that can be filled in with a pen; where two a page would be
+lower, a page has one."""
 MOST_HANDS = 4
 """Hands on a slip, so that there is room to write; a match of more has several slips."""
 _CODE = 96.0
@@ -71,7 +72,8 @@ class TableSlip:
     """The table's number, and its name if it has one."""
     pairs: Sides[ContestantRef]
     deals: tuple[int, ...]
-    """Those dealt beforehand; none where the table plays a game of its own cards."""
+    """The numbers of the hands dealt beforehand; none where the table plays a game of its own
+    cards."""
     codes: Mapping[tuple[int, Seat], str]
     address: str
     target: int | None = None

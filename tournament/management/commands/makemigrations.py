@@ -55,7 +55,7 @@ def whole_tables(operations: Sequence[Operation], app: str) -> Sequence[Operatio
 
 
 def _named(tables: dict[str, CreateModel], name: str, app: str) -> Iterator[str]:
-    """The other new tables that a table's columns refer to."""
+    """Return the other new tables that a table's columns refer to."""
     for _name, field in tables[name].fields:
         for model in (
             getattr(field.remote_field, "model", None),

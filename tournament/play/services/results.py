@@ -64,7 +64,8 @@ def agree_on_result(
 
 
 def _has_agreed(current: Result | None, seat: Seat, content: ResultInput) -> bool:
-    """Whether this is the result that stands, and the seat's side has said that it is right."""
+    """Return whether a result is the one that stands, and the seat's side has said that it is
+    right."""
     if current is None or seat.side not in sides_agreed(current):
         return False
     stands = content_of(current)

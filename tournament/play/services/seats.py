@@ -25,7 +25,7 @@ from tournament.results.played_hands import is_on_phones
 
 
 class SeatLost(UserError):
-    """This phone does not hold that seat, or not any more."""
+    """The phone does not hold the seat, or not any more."""
 
 
 @sensitive_variables()

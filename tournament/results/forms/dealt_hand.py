@@ -55,7 +55,8 @@ class ResultForm(EntryForm):
 
     @staticmethod
     def preview(match: Match, deal: int, content: ResultInput | None, /) -> dict[str, Any]:
-        """What it scores, and what it does to the others; 21 queries at most."""
+        """Return what the typed result scores, and what it does to the others; 21 queries at
+        most."""
         return {
             "effect": effect_of(match, deal, content),
             "rank_changes": rank_changes_of(match, deal, content),

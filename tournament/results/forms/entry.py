@@ -143,7 +143,7 @@ class EntryForm(forms.Form):
         self.fields[name or next(iter(self.fields))].widget.attrs["autofocus"] = True
 
     def with_values(self, **values: str) -> Self:
-        """The same form as typed, with some of its values replaced."""
+        """Return the form as typed, with some of its values replaced."""
         return type(self)({name: self.data.get(name, "") for name in self.fields} | values)
 
 

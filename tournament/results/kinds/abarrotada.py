@@ -57,9 +57,10 @@ class SoloInput(Content):
     points: tuple[int | None, ...] = NO_POINTS
     """By seat, from North on; None in the seat that is free at a table of three."""
     hands: int | None = None
-    """In how many hands they were made."""
+    """In how many hands the points were made."""
     sheet: tuple[SoloSheetHand, ...] = ()
-    """Its hands, where the table kept score here; empty where only the points were entered."""
+    """The hands of the table, where it kept score here; empty where only the points were
+    entered."""
 
     @property
     def made(self) -> tuple[int, ...]:
@@ -68,12 +69,12 @@ class SoloInput(Content):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The same, as people read them."""
+        """Return the points of those who sat there, as people read them."""
         return tuple(points_text(points) for points in self.made)
 
     @property
     def words(self) -> str:
-        """Such as "64 / 12 / −18 / 30, 8 hands"."""
+        """Return the result on one line, such as "64 / 12 / −18 / 30 (hands: 8)"."""
         if self.outcome is not Outcome.PLAYED:
             return NOTHING
         told = {"points": " / ".join(self.figures), "hands": self.hands}
@@ -208,7 +209,8 @@ def _check_points(field: str, points: int | None, *, sits: bool) -> None:
 
 
 def _check_sheet(entry: SoloInput, rules: _Rules) -> None:
-    """It gives the points and hands that were entered."""
+    """Check that the score sheet gives the points and hands that were entered. Raises `UserError`
+    about the field `sheet`."""
     if len(solo_sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
         raise UserError(_("The score sheet has too many hands."), field="sheet")
     totals = _totals(entry, rules)

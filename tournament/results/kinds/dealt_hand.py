@@ -53,7 +53,7 @@ class ResultInput(Content):
 
     @property
     def words(self) -> str:
-        """Such as "40–32, botifarra; rule-break by NS"."""
+        """Return the result on one line, such as "40–32, botifarra; rule-break by NS"."""
         points = points_text(*self.points)
         parts = [", ".join(filter(None, [points, announced(self.announcement)]))]
         if self.infraction is not Infraction.NONE:

@@ -61,11 +61,12 @@ class GameInput(Content):
     """Both pairs', whatever the cap."""
     given_to: Side | None = None
     sheet: tuple[SheetHand, ...] = ()
-    """Its hands, where the table kept score here; empty where only the points were entered."""
+    """The hands of the game, where the table kept score here; empty where only the points were
+    entered."""
 
     @property
     def words(self) -> str:
-        """Such as "104–87" or "0–0; given to NS"."""
+        """Return the result on one line, such as "104–87" or "0–0; given to NS"."""
         points = NOTHING if self.points.ns is None else NOTHING.join(map(str, self.points))
         return "; ".join(filter(None, [points, _given(self)]))
 
@@ -144,7 +145,7 @@ def _checked(entry: GameInput, rules: _Rules) -> GameInput:
 
 
 def _with_totals(entry: GameInput, rules: GameRules) -> GameInput:
-    """The same with the points of its score sheet, where only that was entered."""
+    """Return `entry` with the points of its score sheet, where only that was entered."""
     if not entry.sheet or entry.points != NO_POINTS:
         return entry
     return replace(entry, points=played(rules, entry.sheet)[-1].totals)
@@ -302,7 +303,8 @@ def _differences(one: GameInput, other: GameInput) -> tuple[str, ...]:
 
 
 def _compared(content: GameInput) -> _Compared | None:
-    """Of a game that nobody gave away."""
+    """Return what is compared with the other tables: the points and the score sheet; None of a game
+    that was given away or has no points."""
     ns, ew = content.points
     if not _is_for_pairs(content) or ns is None or ew is None:
         return None

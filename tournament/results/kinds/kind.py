@@ -21,7 +21,8 @@ class Content(ABC):
     template: ClassVar[str]
     """Shows it as `content`, short."""
     order: ClassVar[str | Promise] = ""
-    """In which order it gives the points of both pairs, where that is to be said: "NS–EW"."""
+    """In which order a content gives the points of both pairs, where that is to be said:
+    "NS–EW"."""
 
     outcome: Outcome
     not_played_reason: str = field(default="", kw_only=True)
@@ -29,7 +30,7 @@ class Content(ABC):
 
     @property
     def reason(self) -> NotPlayedReason | None:
-        """Why it was not played; None if it was."""
+        """Return why nothing was played; None if something was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
 
     @property
@@ -39,8 +40,8 @@ class Content(ABC):
 
     @abstractmethod
     def as_columns(self) -> dict[str, Any]:
-        """The same by the kind's columns of a result: what is stored, and what the record and
-        correction requests say. All values are JSON."""
+        """Return the content by the kind's columns of a result: what is stored, and what the record
+        and correction requests say. All values are JSON."""
 
 
 class Doubt(Protocol):
@@ -67,7 +68,8 @@ class ResultKind(Generic[C]):
     key: str
     """What results of it bear: a value of `Result.Kind`."""
     columns: tuple[str, ...]
-    """Those of a result that hold its content, by the names that `Content.as_columns` uses."""
+    """The columns of a result that hold its content, by the names that `Content.as_columns`
+    uses."""
     blank: C
     """What takes a result back."""
     numbers: Callable[[Sequence[int]], Sequence[int]]
@@ -83,7 +85,7 @@ class ResultKind(Generic[C]):
     checked: Callable[[C], C]
     """An entry in the one form in which it is stored. Raises `UserError` naming the field."""
     is_for_pairs: Callable[[C], bool]
-    """Whether it says no more than what a pair may."""
+    """Whether a content says no more than what a pair may."""
     agree: Callable[[C, C], bool]
     """Whether a pair that says the second confirms the first, which stands. Neither has a note."""
     with_ruling: Callable[[C, C], C]
@@ -98,9 +100,10 @@ class ResultKind(Generic[C]):
     table_fields: tuple[str, ...]
     """What a table's page sends of it."""
     from_table: Callable[[Mapping[str, Any]], C]
-    """What those fields say. Raises `ValueError` for what no page of ours sends."""
+    """The content that the fields of a table's page say. Raises `ValueError` for what no page of
+    ours sends."""
     for_table: Callable[[C], dict[str, Any] | None]
-    """The same fields for a table's page; None for what only a referee can say."""
+    """The fields of a content for a table's page; None for what only a referee can say."""
     told: Callable[[C], str]
     """What a referee said beyond them, in words; "" for nothing."""
     limits: Mapping[str, int]
@@ -108,8 +111,8 @@ class ResultKind(Generic[C]):
     in_stage: Callable[[Stage], ResultKind[C]] | None = None
     """The kind by the settings of a stage; None where they change nothing."""
     in_match: Callable[[Match], ResultKind[C]] | None = None
-    """The same as the results of a match are checked, where those of another one, or who sits
-    there, bear on it."""
+    """The kind as the results of a match are checked, where those of another one, or who sits
+    there, bear on it; None where they change nothing."""
     about: str = ""
     """What is to be known of the match before its result is entered, in a sentence or two."""
     has_rulings: bool = False

@@ -51,7 +51,7 @@ def _plain(word: str) -> str:
 
 
 def shown(hands: Iterable[SheetHand]) -> str:
-    """The same as it can be typed in the language in force, one hand a line."""
+    """Return the hands as they can be typed in the language in force, one hand a line."""
     return "\n".join(map(_shown, hands))
 
 

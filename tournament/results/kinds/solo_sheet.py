@@ -44,7 +44,7 @@ def _seat(said: str) -> str:
 
 
 def shown(hands: Iterable[SoloSheetHand]) -> str:
-    """The same as it can be typed in the language in force, one hand a line."""
+    """Return the hands as they can be typed in the language in force, one hand a line."""
     return "\n".join(map(_shown, hands))
 
 

@@ -63,7 +63,7 @@ def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
 
 
 def _is_done(current: Result, actor: Actor, version: int) -> bool:
-    """Whether this very undoing was sent before."""
+    """Return whether an undoing was sent before."""
     return (
         current.version == version + 1 and current.entered == actor.acted_by and goes_back(current)
     )

@@ -52,7 +52,7 @@ from tournament.standings.rulings import Deduction, deducted
 
 
 def settings_of(event: Simultaneous) -> Settings:
-    """Those of any venue: they are the same while venues are tied; 1 query."""
+    """Return the settings of any venue: they are equal while venues are tied; 1 query."""
     stage = Stage.objects.filter(championship__venue__simultaneous=event).order_by("pk").first()
     return stage.scoring_settings() if stage is not None else Settings()
 

@@ -68,7 +68,8 @@ class ScoredDeal:
     """Over all venues, by the hand score."""
 
     def hands_of(self, pair: int) -> Iterator[HandOfPair]:
-        """That of a pair, if it played it; made when somebody asks, as there are thousands."""
+        """Yield the hand as a pair played it, if it did; made when somebody asks, as there are
+        thousands."""
         for table in (table for scores in self.fields for table in scores.tables):
             held = table.result.contestants
             if pair not in (held.ns, held.ew):
@@ -124,7 +125,7 @@ class EventStandings:
     event: Simultaneous
     lines: tuple[StandingsLine[EventFigures], ...]
     rounds: tuple[int, ...]
-    """Those that were released."""
+    """The numbers of the rounds that were released."""
     late: tuple[LateVenue, ...]
     left_out: tuple[LeftOutVenue, ...]
     by_mean: bool

@@ -45,7 +45,8 @@ def rounds_seen(event: Simultaneous) -> dict[int, tuple[str, ...]]:
 
 
 def exchangeable_rounds(event: Simultaneous) -> dict[int, tuple[str, ...]]:
-    """Those of them that no venue has opened; 4 queries."""
+    """Return the `rounds_seen` that no venue has opened, with the names of the venues; 4
+    queries."""
     begun = Round.objects.filter(championship__venue__simultaneous=event).filter(
         ~Q(status=RoundStatus.PLANNED) | Q(first_closed_at__isnull=False)
     )

@@ -53,7 +53,8 @@ _shared: SharedReads[EventStandings] = SharedReads()
 
 
 def shared_standings(event: Simultaneous, published: str) -> EventStandings:
-    """The same, computed once for a version (`version_for_everybody`, asked for before)."""
+    """Return the standings of an event, computed once for a version (`version_for_everybody`, asked
+    for before)."""
     # They say in words which rule split a tie.
     key = (event.pk, published, get_language())
     return _shared.get(key, lambda: overall_standings(event))

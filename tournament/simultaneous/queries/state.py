@@ -40,9 +40,9 @@ class Progress(Enum):
     """The venue is done with it, and waits for the others."""
     PUBLIC = auto()
     LATE = auto()
-    """It was released without this venue."""
+    """The round was released without this venue."""
     REOPENED = auto()
-    """It was public, and is being corrected."""
+    """The round was public, and is being corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class EventRound:
     opened: int
     """In how many it is or was open."""
     due_at: datetime | None = None
-    """When it will be released, whoever has handed it in by then."""
+    """When the round will be released, whoever has handed it in by then."""
 
     @property
     def is_released(self) -> bool:
@@ -292,7 +292,7 @@ def event_version(event: str) -> str | None:
 
 
 def version_for_everybody(event: Simultaneous) -> str:
-    """The same of an event at hand; 3 queries."""
+    """Return a text that changes with what is public of an event; 3 queries."""
     is_open = Round.objects.filter(
         championship=OuterRef("championship"), number=OuterRef("round"), status=RoundStatus.OPEN
     )

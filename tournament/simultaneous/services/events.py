@@ -24,7 +24,7 @@ from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
 from tournament.stages.format import Format
 
 NAME_LENGTH = 60
-"""Of an event: those of its venues are made from it."""
+"""Most letters of an event's name: the names of its venues are made from it."""
 
 
 @transaction.atomic

@@ -22,7 +22,8 @@ class FinalResult:
 
     view: StandingsView[Any]
     others: tuple[StandingsLine[Any], ...]
-    """Those whom only an earlier stage ranks, by their ranks in the championship."""
+    """The lines of contestants that only an earlier stage ranks, by their ranks in the
+    championship."""
     best: BestHand | None
 
 

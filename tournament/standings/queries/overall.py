@@ -47,7 +47,7 @@ class OverallLine:
 
     @property
     def text(self) -> str:
-        """The same as people read it."""
+        """Return what ranked the contestant there, as people read it."""
         return self.column.text(self.line)
 
     @property
@@ -88,7 +88,8 @@ def overall_standings(stages: Sequence[Stage]) -> Overall:
 
 
 def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
-    """The same from the standings of all stages, at least one, in their order."""
+    """Return the standings of a championship from those of all its stages, at least one, in their
+    order."""
     played = [(stage, view) for stage, view in views if view.rounds]
     championship = views[0][0].championship
     return Overall(

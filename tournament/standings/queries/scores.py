@@ -29,7 +29,8 @@ def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> Stag
 
 
 def dealt_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> DealtScores:
-    """The same of a stage that is known to be ranked by dealt hands, with their sheets."""
+    """Score the given rounds of a stage that is known to be ranked by dealt hands, with their
+    sheets; None: the rounds that are published."""
     states = round_states(stage)
     chosen = states.closed if rounds is None else rounds
     return score_dealt_hands(stage, states, tuple(sorted(chosen)))

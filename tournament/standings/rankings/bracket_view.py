@@ -29,7 +29,8 @@ def decided_text(by: DecidedBy | None, *, legs: int) -> str:
 
 
 def decided_note(by: DecidedBy | None) -> str:
-    """The same in the few words that have room below a match in a picture."""
+    """Return why a pair went on, in the few words that have room below a match in a picture; ""
+    where the points of a game say that."""
     match by:
         case DecidedBy.ALL_POINTS:
             return pgettext("went on", "by all points")
@@ -59,7 +60,7 @@ class BracketSide:
 
     @property
     def points_text(self) -> str:
-        """Its points, with those of both legs: "101 + 80 = 181"."""
+        """Return the side's points, with those of both legs: "101 + 80 = 181"."""
         if self.points is None:
             return ""
         if len(self.legs) < 2:
@@ -87,7 +88,7 @@ class BracketTie:
 
     @property
     def note(self) -> str:
-        """The same in a few words."""
+        """Return why one of the two goes on, in a few words."""
         return decided_note(self.decided_by)
 
 

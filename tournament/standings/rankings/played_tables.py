@@ -19,7 +19,7 @@ class PlayedTable(NamedTuple):
 
     @property
     def reason(self) -> NotPlayedReason | None:
-        """Why it was not played; None if it was, or nobody knows yet."""
+        """Return why the match was not played; None if it was, or nobody knows yet."""
         reason = self.said["not_played_reason"] if self.said else ""
         return NotPlayedReason(reason) if reason else None
 

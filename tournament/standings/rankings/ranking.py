@@ -185,8 +185,8 @@ class StandingsView(Generic[F]):
     scored: str = ""
     stage_name: str = ""
     group_names: tuple[str, ...] = ()
-    """Those of its groups; () where there are none. Ranks are those in the group, and the lines
-    stand group after group."""
+    """The names of the stage's groups; () where there are none. Ranks are those in the group, and
+    the lines stand group after group."""
 
     @property
     def parts(self) -> tuple[tuple[str, StandingsView[F]], ...]:
@@ -212,7 +212,7 @@ class StandingsView(Generic[F]):
         return (GROUP, *columns) if self.group_names else columns
 
     def line_of(self, contestant: ContestantRef) -> StandingsLine[F] | None:
-        """Its line; None where it is not ranked."""
+        """Return the contestant's line; None where it is not ranked."""
         return self._by_id.get(contestant.id)
 
     def ranked_beside(self, contestant: ContestantRef) -> int:
@@ -295,11 +295,11 @@ class Ranking(Generic[F]):
     note: Callable[[Stage, StandingsView[F], bool], str]
     """What pairs are ranked by, for a page; the last says that no result is still to come."""
     short_note: Callable[[StandingsView[F]], str]
-    """The same for paper, in a sentence."""
+    """What pairs are ranked by, in a sentence for paper."""
     unranked: Promise
     """What stands before the pairs that are not ranked."""
     unranked_in_round: Promise
-    """The same of a round by itself."""
+    """What stands before the pairs that are not ranked in a round by itself."""
     pair_template: str
     """Shows a pair's rounds on its page, as `sheet` (PairView)."""
     round_template: str
@@ -324,7 +324,7 @@ class Ranking(Generic[F]):
     has_workbook: bool = False
     """There is a workbook of all its results (`tournament/exports/workbooks.py`)."""
     has_bracket: bool = False
-    """Its scores have a `bracket_view`, which is drawn."""
+    """The scores of the ranking have a `bracket_view`, which is drawn."""
     takes_deductions: bool = False
     """A ruling can take points from what ranks."""
 
@@ -369,15 +369,15 @@ def one_by_one(
 
 
 def per_one(value: int | Fraction, count: int | Fraction) -> Fraction:
-    """So much for each; 0 of none."""
+    """Return `value` divided by `count`; 0 where that is 0."""
     return Fraction(value) / count if count else Fraction(0)
 
 
 def in_groups(
     contestants: Iterable[int], group_of: Callable[[int], int | None]
 ) -> tuple[list[int], ...]:
-    """These contestants, group after group; those in none come last. One list where there are no
-    groups."""
+    """Return the contestants, group after group; those in none come last. One list where there are
+    no groups."""
     groups: dict[int, list[int]] = {}
     for one in contestants:
         groups.setdefault(group_of(one) or _IN_NONE, []).append(one)

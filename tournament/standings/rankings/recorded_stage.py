@@ -65,7 +65,7 @@ class RecordedStage:
 
     @property
     def seated(self) -> Mapping[tuple[int, int], tuple[int, ...]]:
-        """The same in the order of the seats."""
+        """Return who sat at each table in the order of the seats, by round and table."""
         return {place: in_order(held) for place, held in self.held.items()}
 
     @property

@@ -13,7 +13,7 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import Split
 
 MOST_NAMED = 6
-"""So many others of a tie are named; more are counted, as nobody reads a list of forty."""
+"""Up to how many others of a tie are named; more are counted, as nobody reads a list of forty."""
 
 
 class Tied(Protocol):

@@ -16,7 +16,7 @@ def lines_of(source: Source) -> tuple[ReadLine, ...]:
 
 
 def pairs_of(source: Source) -> list[Pair]:
-    """Their fields; fails if anything is wrong with a cell."""
+    """Return the fields of the pairs of a list; fails if anything is wrong with a cell."""
     lines = lines_of(source)
     assert faults_of(source) == []
     return [

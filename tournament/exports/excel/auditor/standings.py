@@ -157,7 +157,7 @@ class _Place:
         return hands if carried is None else f"({hands}+{at(carried, row)})"
 
     def all_counted(self) -> str:
-        """The same of all lines."""
+        """Return a formula's part for the hands of all lines, those carried over included."""
         hands, carried = self.whole(Column.HANDS), self.value_column("carried_hands")
         return hands if carried is None else f"({hands}+{self.rows.here(carried)})"
 

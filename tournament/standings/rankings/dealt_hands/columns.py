@@ -118,7 +118,7 @@ CARRIED: tuple[StandingsColumn[HandFigures], ...] = (
         shown=Output.JSON,
     ),
 )
-"""Those of a stage into which something is carried."""
+"""The columns of a stage into which something is carried."""
 
 
 def score_of_round(number: int) -> StandingsColumn[HandFigures]:

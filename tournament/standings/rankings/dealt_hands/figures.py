@@ -33,7 +33,7 @@ class HandFigures:
 
     @property
     def counted_hands(self) -> Fraction:
-        """Its hands, those carried over included."""
+        """Return the number of hands, those carried over included."""
         return self.hands + self.carried.hands
 
 

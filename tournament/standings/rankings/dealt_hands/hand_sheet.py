@@ -75,7 +75,7 @@ class HandEntry(NamedTuple):
 
     @property
     def group(self) -> int | None:
-        """That of its pairs; None where there are no groups."""
+        """Return the group of the entry's pairs; None where there are no groups."""
         return self.sides.ns.contestant.group
 
     @property
@@ -141,8 +141,8 @@ class HandSheet:
 
     @property
     def compared(self) -> tuple[tuple[str, HandSheet], ...]:
-        """Those who are compared with each other: where groups are compared apart, each that played
-        the hand with its name; else all of them under ""."""
+        """Return the parts whose results are compared with each other: where groups are compared
+        apart, each group that played the hand, by its name; else the whole sheet under ""."""
         parts = [part for part in self.parts if part.entries]
         if not self.group_fields or not parts:
             return (("", self),)

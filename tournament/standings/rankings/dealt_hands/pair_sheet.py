@@ -62,12 +62,12 @@ class PairSheet(PairView[HandFigures]):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """Where it gained and lost beside those with the same cards."""
+        """Return where the pair gained and lost beside those with the same cards."""
         return gains_of(self.lines)
 
     @property
     def dots(self) -> Drawing | None:
-        """Its final scores on an axis, a dot for each hand; None without any."""
+        """Return the pair's final scores on an axis, a dot for each hand; None without any."""
         dots = [
             StripDot(
                 line.own.final,

@@ -45,7 +45,8 @@ def carries(figures: HandFigures, carry: Carry) -> Carried:
 
 
 def across(figures: HandFigures) -> tuple[Fraction, ...]:
-    """Whether it has a hand, its mean per hand, and its hand scores for each hand."""
+    """Return what compares a pair with those of other groups: whether it has a hand, its mean per
+    hand, and its hand scores for each hand."""
     return (
         Fraction(figures.counted_hands > 0),
         per_one(figures.total, figures.counted_hands),

@@ -150,20 +150,20 @@ CARRIED: tuple[StandingsColumn[GameFigures], ...] = (
         kind=Kind.HALVES,
     ),
 )
-"""Those of a stage into which something is carried."""
+"""The columns of a stage into which something is carried."""
 
 
 PLAYER_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
     replace(one, title=_("Player")) if one is NAME else one for one in COLUMNS
 )
-"""The same where contestants are single players."""
+"""The columns where contestants are single players."""
 
 
 POINTS_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
     {SCORE.key: _SUM, POINTS_FOR.key: replace(POINTS_FOR, shown=_IN_FILES)}.get(one.key, one)
     for one in PLAYER_COLUMNS
 )
-"""The same ranked by the points of all games, which are the score."""
+"""The columns where players are ranked by the points of all games, which are the score."""
 
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:

@@ -29,7 +29,7 @@ class GameOfPair(RoundOfContestant):
     given: bool = False
     reason: NotPlayedReason | None = None
     annulled: bool = False
-    """It counts for nobody, as somebody withdrew."""
+    """The game counts for nobody, as somebody withdrew."""
 
 
 @dataclass(frozen=True, slots=True)

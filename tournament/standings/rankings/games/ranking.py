@@ -114,8 +114,9 @@ def carries(figures: GameFigures, carry: Carry) -> Carried:
 
 
 def across(figures: GameFigures) -> tuple[Fraction, ...]:
-    """What it won for each of its games, whether it has played any, and the difference and the
-    points for each of its games; a rest is no win there."""
+    """Return what compares a pair with those of other groups: what it won for each of its games,
+    whether it has played any, and the difference and the points for each of its games; a rest is no
+    win there."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.carried + figures.wins + HALF * figures.draws, games),
@@ -160,7 +161,7 @@ GAMES = Ranking(
     earlier_ranks=one_by_one(ranks_after),
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)
-"""The same of players, who have what their sides made."""
+"""The ranking of players: each has what the sides made on which the player sat."""
 INDIVIDUALS_BY_POINTS = replace(
     INDIVIDUALS,
     key="individuals-by-points",
@@ -168,4 +169,4 @@ INDIVIDUALS_BY_POINTS = replace(
     across=across_by_points,
     short_note=short_note_by_points,
 )
-"""The same, ranked by the sum of the points."""
+"""The ranking of players by the sum of the points of all games."""

@@ -214,7 +214,7 @@ def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> 
 
 
 def of_pairs(game: Game) -> PlayedGame[int]:
-    """The same game where each side is one pair."""
+    """Return a game in which each side is one pair, with the pairs as its contestants."""
     return replace(game, contestants=game.contestants.map(lambda side: side[0]))  # type: ignore[arg-type, return-value]
 
 
@@ -343,7 +343,7 @@ def asked_rests_of(
     asked: Mapping[int, Collection[int]],
     plays_in: Mapping[int, Callable[[int], bool]],
 ) -> Mapping[int, int]:
-    """How many of these rests each pair asked for."""
+    """Return how many of these rests each pair asked for."""
     return Counter(
         pair
         for pair, wanted in asked.items()

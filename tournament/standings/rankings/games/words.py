@@ -73,5 +73,5 @@ def short_note(_view: StandingsView[GameFigures]) -> str:
 
 
 def short_note_by_points(_view: StandingsView[GameFigures]) -> str:
-    """The same where the points of all games rank."""
+    """Return what ranks where the points of all games do, in a sentence for paper."""
     return str(_RANKED_BY_POINTS)

@@ -56,7 +56,7 @@ def reached_text(through: Fraction, rounds: int) -> str:
 
 
 def second_round_name(number: int, rounds: int) -> str:
-    """The same of the second chance: "Second chance: semifinal"."""
+    """Return the name of a round of the second chance: "Second chance: semifinal"."""
     return _("Second chance: %(round)s") % {"round": _lower(knockout_round_name(number, rounds))}
 
 
