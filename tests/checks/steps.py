@@ -62,7 +62,7 @@ class Extent:
     """How much of the tests a run tries."""
 
     share: float
-    """Of each sweep, from 0 to 1."""
+    """How much of each sweep is tried, from 0 to 1."""
     long: bool
     """Also what waits for browsers, servers and other processes, or plays whole days."""
     on_postgresql: bool

@@ -145,5 +145,5 @@ NAMELESS: Mapping[str, Promise] = {
     REFEREE: pgettext_lazy("who acted", "referee"),
     ORGANISER: pgettext_lazy("who acted", "organiser"),
 }
-"""Those, and people of whom everybody reads only what they are."""
+"""What everybody reads of machines, and of people who are named only by what they are."""
 AT_THE_TERMINAL = Actor(name=TERMINAL, authority=Authority.ORGANISER)

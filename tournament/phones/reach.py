@@ -93,9 +93,9 @@ class _Said:
     by_deal: dict[int, Party] = field(default_factory=dict)
     """For whom the sender's phone has spoken; of deal 0 who holds it."""
     by_link: set[Party] = field(default_factory=set)
-    """Those whose own link has spoken."""
+    """Parties whose own link has spoken."""
     by_others: set[Party] = field(default_factory=set)
-    """Those for whom another phone has spoken by the table's code, and may go on to."""
+    """Parties for whom another phone has spoken by the table's code, and may go on to."""
 
 
 def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:

@@ -31,7 +31,7 @@ def sheets_of(slug: str) -> dict[str, list[list[Any]]]:
 
 
 def test_a_cup_has_its_tables_and_its_bracket() -> None:
-    """Of six pairs two have a bye, and a loser of a semifinal leaves before it plays again."""
+    """Two of six pairs have a bye, and a loser of a semifinal leaves before it plays again."""
     cup = Cup(6)
     cup.play(1)
     cup.play(2)

@@ -17,7 +17,7 @@ _WIDTHS = (10, 28, 28, 24, 24, 36)
 _ROWS = 200
 _A4 = 9
 _MADE = datetime(2026, 1, 1)  # noqa: DTZ001
-"""The same always, so that the file is."""
+"""Time of making that the file tells: a fixed one, so that its bytes never differ."""
 _TEXT = "@"
 """The number format of cells that stay the text that is typed, dates and figures too."""
 
