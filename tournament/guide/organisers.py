@@ -74,8 +74,8 @@ PAIRS = Chapter(
                 "A pair that comes late takes the place of rests: where several pairs rest in a "
                 "round, that of the one that has rested most often. Where nobody rests, the page "
                 "offers what can be done. Two that rest in the same round can play each other, if "
-                "they have not met and will not. A pair that leaves is withdrawn from a round on, "
-                "and what it has played stands. Both are on the page *Pairs* of the menu *Prepare*."
+                "they meet less often than others do. A pair that leaves is withdrawn from a round "
+                "on, and what it has played stands. Both are on the page *Pairs* of the menu *Prepare*."
             )
         ),
         Text(
