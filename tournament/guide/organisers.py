@@ -75,7 +75,8 @@ PAIRS = Chapter(
                 "round, that of the one that has rested most often. Where nobody rests, the page "
                 "offers what can be done. Two that rest in the same round can play each other, if "
                 "they meet less often than others do. A pair that leaves is withdrawn from a round "
-                "on, and what it has played stands. Both are on the page *Pairs* of the menu *Prepare*."
+                "on, and what it has played stands. Both are on the page *Pairs* of the menu "
+                "*Prepare*."
             )
         ),
         Text(
