@@ -142,7 +142,8 @@ class _Bracket:
         return tie - {winner}
 
     def _third(self, level: int) -> list[Tie]:
-        """Return the match for third place, of who lost the semifinals, in the round of the final."""
+        """Return the match for third place, which the losers of the semifinals play beside the
+        final."""
         began = sum(one is not None for one in self.main.places)
         if level != self.size or not self.stage.third_place or began < LEAST_FOR_THIRD:
             return []
