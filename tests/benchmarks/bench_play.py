@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scoring.bots.calls import make_trump
+from scoring.bots.calls import call
 from scoring.bots.quick import play_out
 from scoring.chance import Chance
 from scoring.dealing.deal_set import make_deal
@@ -28,7 +28,7 @@ def check_all(records: list[tuple[Position, list[Card]]], variant: PlayVariant) 
 
 def choose_all_trumps() -> None:
     for index in range(1, DEALS + 1):
-        make_trump(make_deal(KEY, "", index), dealer_of(index))
+        call(make_deal(KEY, "", index), dealer_of(index))
 
 
 def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
@@ -36,7 +36,9 @@ def cases() -> Iterable[tuple[str, Callable[[], object], int]]:
     starts = []
     for index in range(1, DEALS + 1):
         deal, dealer = make_deal(KEY, "", index), dealer_of(index)
-        starts.append(Position.start(deal, dealer, make_trump(deal, dealer)))
+        trump = call(deal, dealer).announcement.trump
+        assert trump is not None
+        starts.append(Position.start(deal, dealer, trump))
     yield "deals dealt, with trumps chosen by bots", choose_all_trumps, DEALS
     for variant in PlayVariant:
         yield f"deals played by four bots, {variant}", partial(play_all, starts, variant), DEALS
