@@ -9,8 +9,9 @@ Hands after the end of the game are no part of it. Whether the time was called c
 sheet may stop before its game is over.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scoring.errors import AnnouncementError, GameError, SheetError, SheetFault
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
@@ -20,6 +21,7 @@ from scoring.ordinary.games import Game, GameRules
 from scoring.ordinary.hands import Hand
 from scoring.whole_numbers import whole_number
 
+_Hand = TypeVar("_Hand")
 NOT_COUNTED = "-"
 _REVOKES = {f"revoke-{side.value}": side for side in Side}
 
@@ -54,21 +56,24 @@ class SheetHand:
         return " ".join(words)
 
 
-def sheet_text(hands: Iterable[SheetHand]) -> str:
+def sheet_text(hands: Iterable[object]) -> str:
     """The hands as text, such as "N 40; W 26 botifarra"; "" for none."""
     return "; ".join(map(str, hands))
 
 
+def read_hands(text: str, read: Callable[[int, list[str]], _Hand]) -> tuple[_Hand, ...]:
+    """What `read` makes of the number and the words of each hand. A new line does as well as a
+    semicolon, and what is empty between two of them doesn't count."""
+    told = (hand.split() for line in text.splitlines() for hand in line.split(";"))
+    return tuple(read(number, words) for number, words in enumerate(filter(None, told), start=1))
+
+
 def read_sheet(text: str) -> tuple[SheetHand, ...]:
-    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not. A new line does as
-    well as a semicolon, and what is empty between two of them doesn't count.
+    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not.
 
     Raises `SheetError` for the first hand that can't be read.
     """
-    told = (hand.split() for line in text.splitlines() for hand in line.split(";"))
-    return tuple(
-        _read_hand(number, words) for number, words in enumerate(filter(None, told), start=1)
-    )
+    return read_hands(text, _read_hand)
 
 
 def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]:
@@ -79,24 +84,30 @@ def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]
         try:
             games.append(games[-1].play(one.hand))
         except GameError as error:
-            raise _error(number, SheetFault.OVER, str(one)) from error
+            raise sheet_error(number, SheetFault.OVER, str(one)) from error
         except AnnouncementError as error:
-            raise _error(number, SheetFault.DOUBLE, error.text) from error
+            raise sheet_error(number, SheetFault.DOUBLE, error.text) from error
     return tuple(games)
 
 
-def _error(hand: int, fault: SheetFault, text: str) -> SheetError:
+def sheet_error(hand: int, fault: SheetFault, text: str) -> SheetError:
+    """What is wrong with a hand, by its number, and the words that say it."""
     return SheetError(f"hand {hand}: {fault.value}: {text!r}", fault=fault, hand=hand, text=text)
 
 
+def seat_of(text: str) -> Seat | None:
+    """The seat that a letter stands for, a capital or not; None where it stands for none."""
+    return next((seat for seat in Seat if seat.value.casefold() == text.casefold()), None)
+
+
 def _read_hand(number: int, words: list[str]) -> SheetHand:
-    dealer = next((seat for seat in Seat if seat.value.casefold() == words[0].casefold()), None)
+    dealer = seat_of(words[0])
     if dealer is None:
-        raise _error(number, SheetFault.DEALER, words[0])
+        raise sheet_error(number, SheetFault.DEALER, words[0])
     announcement, revoke = _read_words(number, words[2:])
     points = _read_points(number, words[1] if len(words) > 1 else "")
     if points is None and revoke is None:
-        raise _error(number, SheetFault.POINTS, NOT_COUNTED)
+        raise sheet_error(number, SheetFault.POINTS, NOT_COUNTED)
     return SheetHand(dealer, points, announcement, revoke)
 
 
@@ -105,7 +116,7 @@ def _read_points(number: int, text: str) -> int | None:
         return None
     points = whole_number(text, digits=2)
     if points is None or points > POINTS_IN_A_HAND:
-        raise _error(number, SheetFault.POINTS, text)
+        raise sheet_error(number, SheetFault.POINTS, text)
     return points
 
 
@@ -124,5 +135,5 @@ def _read_words(number: int, words: list[str]) -> tuple[Announcement, Side | Non
         elif said in revokes and revoke is None:
             revoke = revokes[said]
         else:
-            raise _error(number, SheetFault.WORD, word)
+            raise sheet_error(number, SheetFault.WORD, word)
     return Announcement(trump, double), revoke

@@ -7,10 +7,10 @@ the dealer's place, "botifarra", the double, and who revoked. Of three players n
     N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-W
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.errors import GameError, SheetError, SheetFault
+from scoring.errors import GameError, SheetFault
 from scoring.game.announcements import (
     NOTHING_ANNOUNCED,
     Announcement,
@@ -22,9 +22,9 @@ from scoring.game.seats import Seat
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.abarrotada import THRESHOLDS, SoloHand, score_solo_hand
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
+from scoring.ordinary.sheets import NOT_COUNTED, read_hands, seat_of, sheet_error
 from scoring.whole_numbers import whole_number
 
-NOT_COUNTED = "-"
 SEATS = tuple(Seat)
 _MADE, _REVOKED = "trumps-", "revoke-"
 
@@ -82,22 +82,13 @@ class SoloRules:
         return None if self.hands is None else players * max(1, self.hands // players)
 
 
-def solo_sheet_text(hands: Iterable[SoloSheetHand]) -> str:
-    """The hands as text; "" for none."""
-    return "; ".join(map(str, hands))
-
-
 def read_solo_sheet(text: str) -> tuple[SoloSheetHand, ...]:
-    """The hands of a text, in capitals or not. A new line does as well as a semicolon, and what is
-    empty between two of them doesn't count. The last player's points may be left out with a
+    """The hands of a text, in capitals or not. The last player's points may be left out with a
     trailing hyphen: "N 26-14-8-" is read as "N 26-14-8-24".
 
     Raises `SheetError` for the first hand that can't be read.
     """
-    told = (hand.split() for line in text.splitlines() for hand in line.split(";"))
-    return tuple(
-        _read_hand(number, words) for number, words in enumerate(filter(None, told), start=1)
-    )
+    return read_hands(text, _read_hand)
 
 
 def play_solo_sheet(
@@ -108,15 +99,15 @@ def play_solo_sheet(
     totals, most = [(0,) * players], rules.hands_of(players)
     for number, one in enumerate(hands, start=1):
         if most is not None and number > most:
-            raise _error(number, SheetFault.OVER, str(one))
+            raise sheet_error(number, SheetFault.OVER, str(one))
         if one.dealer not in SEATS[:players]:
-            raise _error(number, SheetFault.DEALER, one.dealer.value)
+            raise sheet_error(number, SheetFault.DEALER, one.dealer.value)
         if one.announcement.double not in rules.sant_vicenc.doubles(one.announcement.trump):
-            raise _error(number, SheetFault.DOUBLE, one.announcement.double.value)
+            raise sheet_error(number, SheetFault.DOUBLE, one.announcement.double.value)
         try:
             scores = score_solo_hand(one.hand(players), rules.multipliers)
         except GameError as error:
-            raise _error(number, SheetFault.POINTS, str(one)) from error
+            raise sheet_error(number, SheetFault.POINTS, str(one)) from error
         totals.append(tuple(map(sum, zip(totals[-1], scores))))
     return tuple(totals)
 
@@ -128,18 +119,10 @@ def next_dealer(hands: Sequence[SoloSheetHand], players: int) -> Seat:
     return SEATS[(SEATS.index(hands[-1].dealer) + 1) % players]
 
 
-def _error(hand: int, fault: SheetFault, text: str) -> SheetError:
-    return SheetError(f"hand {hand}: {fault.value}: {text!r}", fault=fault, hand=hand, text=text)
-
-
-def _seat(text: str) -> Seat | None:
-    return next((seat for seat in Seat if seat.value.casefold() == text.casefold()), None)
-
-
 def _read_hand(number: int, words: list[str]) -> SoloSheetHand:
-    dealer = _seat(words[0])
+    dealer = seat_of(words[0])
     if dealer is None:
-        raise _error(number, SheetFault.DEALER, words[0])
+        raise sheet_error(number, SheetFault.DEALER, words[0])
     trump: Denomination | None = None
     maker: Seat | None = None
     revoke: Seat | None = None
@@ -152,15 +135,15 @@ def _read_hand(number: int, words: list[str]) -> SoloSheetHand:
             trump = Denomination.BOTIFARRA
         elif said in doubles and not double:
             double = doubles[said]
-        elif name + hyphen == _MADE and maker is None and _seat(seat):
-            maker = _seat(seat)
-        elif name + hyphen == _REVOKED and revoke is None and _seat(seat):
-            revoke = _seat(seat)
+        elif name + hyphen == _MADE and maker is None and seat_of(seat):
+            maker = seat_of(seat)
+        elif name + hyphen == _REVOKED and revoke is None and seat_of(seat):
+            revoke = seat_of(seat)
         else:
-            raise _error(number, SheetFault.WORD, word)
+            raise sheet_error(number, SheetFault.WORD, word)
     points = _read_points(number, words[1] if len(words) > 1 else "")
     if points is None and revoke is None:
-        raise _error(number, SheetFault.POINTS, NOT_COUNTED)
+        raise sheet_error(number, SheetFault.POINTS, NOT_COUNTED)
     return SoloSheetHand(dealer, points, maker or dealer, Announcement(trump, double), revoke)
 
 
@@ -173,5 +156,5 @@ def _read_points(number: int, text: str) -> tuple[int, ...] | None:
         points.append(POINTS_IN_A_HAND - sum(points))
     is_whole = len(points) == len(parts) and sum(points) == POINTS_IN_A_HAND
     if not is_whole or min(points) < 0 or len(points) not in THRESHOLDS:
-        raise _error(number, SheetFault.POINTS, text)
+        raise sheet_error(number, SheetFault.POINTS, text)
     return tuple(points)

@@ -10,20 +10,15 @@ from scoring.errors import SheetError, SheetFault
 from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Seat
 from scoring.ordinary.hands import Multipliers
-from scoring.ordinary.solo_sheets import (
-    SoloRules,
-    next_dealer,
-    play_solo_sheet,
-    read_solo_sheet,
-    solo_sheet_text,
-)
+from scoring.ordinary.sheets import sheet_text
+from scoring.ordinary.solo_sheets import SoloRules, next_dealer, play_solo_sheet, read_solo_sheet
 from scoring.ordinary.solo_standings import SoloGame, SoloSettings, SoloTieBreak, rank_solo
 from scoring.rank_by import RankBy
 
 
 def test_totals_after_each_hand() -> None:
     hands = read_solo_sheet("n 26-14-8-; W 10-30-20-12 trumps-s Botifarra contro\n\nS - revoke-W")
-    assert solo_sheet_text(hands) == (
+    assert sheet_text(hands) == (
         "N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-W"
     )
     totals = play_solo_sheet(SoloRules(12), 4, hands)
@@ -68,7 +63,7 @@ def test_what_no_table_can_have_played(text: str, players: int, fault: SheetFaul
 @given(st.lists(st.tuples(st.integers(0, 72), st.integers(0, 72)), max_size=6))
 def test_a_sheet_reads_as_it_was_written(made: list[tuple[int, int]]) -> None:
     text = "; ".join(f"N {a}-{b}-{72 - a - b}" for a, b in made if a + b <= 72)
-    assert solo_sheet_text(read_solo_sheet(text)) == text
+    assert sheet_text(read_solo_sheet(text)) == text
 
 
 GAMES = (

@@ -17,7 +17,8 @@ import pytest
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
-from scoring.ordinary.solo_sheets import read_solo_sheet, solo_sheet_text
+from scoring.ordinary.sheets import sheet_text
+from scoring.ordinary.solo_sheets import read_solo_sheet
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import actor_of, english_client
@@ -120,7 +121,7 @@ def test_the_score_sheet_gives_the_points(day: Day) -> None:
     with override("ca"):
         typed = shown(read_solo_sheet(stands.sheet))
         assert typed.splitlines()[1] == "O 10-30-20-12 trumfo-S botifarra contro"
-        assert solo_sheet_text(read_typed(typed)) == stands.sheet
+        assert sheet_text(read_typed(typed)) == stands.sheet
 
 
 def test_no_page_that_people_come_to_speaks_of_pairs_or_sides(day: Day) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 from django.test import Client
 
 from scoring.game.seats import Party, Side, Sides
-from scoring.ordinary.solo_sheets import solo_sheet_text
+from scoring.ordinary.sheets import sheet_text
 from tests.page_forms import forms_of
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client, make_referee, make_user, organiser_of
@@ -86,7 +86,7 @@ def _points(played: GameInput, _makers: Side) -> Mapping[Party, int]:
 
 def _sent_of_a_table(played: SoloInput) -> dict[str, Any]:
     points = dict(zip(FIELDS.values(), played.points))
-    return {**points, "hands": played.hands, "sheet": solo_sheet_text(played.sheet)}
+    return {**points, "hands": played.hands, "sheet": sheet_text(played.sheet)}
 
 
 def _solo_points(played: SoloInput, _makers: Side) -> Mapping[Party, int]:

@@ -15,13 +15,13 @@ from scoring.errors import SheetError
 from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Seat
 from scoring.ordinary.abarrotada import THRESHOLDS
+from scoring.ordinary.sheets import sheet_text
 from scoring.ordinary.solo_sheets import (
     SEATS,
     SoloRules,
     SoloSheetHand,
     play_solo_sheet,
     read_solo_sheet,
-    solo_sheet_text,
 )
 from tournament.core.counts import hands_text
 from tournament.core.errors import UserError
@@ -85,7 +85,7 @@ class SoloInput(Content):
             "outcome": self.outcome.value,
             **{f"game_{FIELDS[seat]}": made for seat, made in zip(SEATS, self.points)},
             "hands_played": self.hands,
-            "sheet": solo_sheet_text(self.sheet),
+            "sheet": sheet_text(self.sheet),
             "not_played_reason": self.not_played_reason,
             "note": self.note,
         }
@@ -211,7 +211,7 @@ def _check_points(field: str, points: int | None, *, sits: bool) -> None:
 def _check_sheet(entry: SoloInput, rules: _Rules) -> None:
     """Check that the score sheet gives the points and hands that were entered. Raises `UserError`
     about the field `sheet`."""
-    if len(solo_sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
+    if len(sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
         raise UserError(_("The score sheet has too many hands."), field="sheet")
     totals = _totals(entry, rules)
     if totals != entry.made:
@@ -314,7 +314,7 @@ def _for_table(content: SoloInput) -> dict[str, Any] | None:
     if not _is_for_pairs(content):
         return None
     made = {FIELDS[seat]: points for seat, points in zip(SEATS, content.points)}
-    return {**made, "hands": content.hands, "sheet": solo_sheet_text(content.sheet)}
+    return {**made, "hands": content.hands, "sheet": sheet_text(content.sheet)}
 
 
 def _told(content: SoloInput) -> str:

@@ -6,22 +6,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from itertools import chain
 
 from scoring.duplicate.methods import percentiles
-from scoring.duplicate.scores import (
-    Award,
-    DealScores,
-    Infraction,
-    TableResult,
-    score_deal,
-    score_hands,
-)
+from scoring.duplicate.scores import DealScores, TableResult, score_deal, score_hands
 from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
-from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side, Sides, makers_of
 from scoring.participation import Participation, Withdrawn
 from tournament.models import (
@@ -37,6 +28,7 @@ from tournament.models import (
 )
 from tournament.simultaneous.queries.event_standings import HUNDRED, ScoredDeal
 from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.hands import AWARDS, INFRACTIONS, announcement_of
 from tournament.standings.rankings.ranking import (
     RoundStates,
     annulled_sides,
@@ -102,22 +94,12 @@ def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
         result = TableResult(
             Sides(ns, ew),
             points,
-            _announcement(trump, double),
-            _INFRACTIONS[infraction],
-            _AWARDS[award],
+            announcement_of(trump, double),
+            INFRACTIONS[infraction],
+            AWARDS[award],
         )
         by_deal[deal][championship].append(result)
     return found
-
-
-# Looked up, not made: there are thousands.
-_INFRACTIONS = {one.value: one for one in Infraction}
-_AWARDS = {one.value: one for one in Award}
-
-
-@cache
-def _announcement(trump: str, double: str) -> Announcement:
-    return Announcement(Denomination(trump) if trump else None, Double(double))
 
 
 @dataclass(frozen=True, slots=True)

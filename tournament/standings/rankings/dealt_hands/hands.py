@@ -144,7 +144,7 @@ def _tables(stage: Stage, **rounds: object) -> dict[int, _Table]:
 
 
 class _Row(NamedTuple):
-    """A hand at a table in the database; from `deal` on in the order of `_COLUMNS`."""
+    """A hand at a table in the database; from `deal` to `version` as its columns are called."""
 
     table: _Table
     deal: int
@@ -160,19 +160,8 @@ class _Row(NamedTuple):
     on_phones: PlayedOnPhones | None = None
 
 
-_COLUMNS = (
-    "match_id",
-    "deal",
-    "outcome",
-    "ns_points",
-    "trump",
-    "double",
-    "infraction",
-    "award",
-    "not_played_reason",
-    "note",
-    "version",
-)
+_STORED = tuple(name for name in _Row._fields if name not in ("table", "on_phones"))
+_COLUMNS = ("match_id", *_STORED)
 
 
 def _current_results(stage: Stage) -> QuerySet[Result]:
@@ -195,7 +184,7 @@ def _otherwise(stage: Stage, **hands: object) -> dict[tuple[int, int], PlayedOnP
             None
             if one.ns_points is None
             else Sides(one.ns_points, POINTS_IN_A_HAND - one.ns_points),
-            _announcement(one.trump, one.double),
+            announcement_of(one.trump, one.double),
             one.set_aside_by,
             one.set_aside_reason,
         )
@@ -210,29 +199,20 @@ def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
 
 
 def _drafted(table: _Table, draft: Result) -> _Row:
-    return _Row(
-        table,
-        draft.deal,
-        outcome=draft.outcome,
-        ns_points=draft.ns_points,
-        trump=draft.trump,
-        double=draft.double,
-        infraction=draft.infraction,
-        award=draft.award,
-        not_played_reason=draft.not_played_reason,
-        note=draft.note,
-        version=draft.version or 0,
+    return _Row(table, *(getattr(draft, name) for name in _STORED))._replace(
+        version=draft.version or 0
     )
 
 
 # Asking an enumeration for its member takes three times as long.
 _OUTCOMES = {one.value: one for one in Outcome}
-_INFRACTIONS = {one.value: one for one in Infraction}
-_AWARDS = {one.value: one for one in Award}
+INFRACTIONS = {one.value: one for one in Infraction}
+AWARDS = {one.value: one for one in Award}
 
 
 @cache
-def _announcement(trump: str, double: str) -> Announcement:
+def announcement_of(trump: str, double: str) -> Announcement:
+    """What two columns of a result say."""
     return Announcement(Denomination(trump) if trump else None, Double(double))
 
 
@@ -264,9 +244,9 @@ def _score(deal: int, rows: Sequence[_Row], scoring: _Scoring, why_cancelled: st
         TableResult(
             row.table.contestants,
             row.ns_points,
-            _announcement(row.trump, row.double),
-            _INFRACTIONS[row.infraction],
-            _AWARDS[row.award],
+            announcement_of(row.trump, row.double),
+            INFRACTIONS[row.infraction],
+            AWARDS[row.award],
         )
         for row in rows
         if row.outcome == Outcome.PLAYED
@@ -337,9 +317,9 @@ def _entry(
             _side(contestants[row.table.contestants.ew], ew, scored.sides.ew if scored else None),
         ),
         outcome=_OUTCOMES[row.outcome],
-        announcement=_announcement(row.trump, row.double),
-        infraction=_INFRACTIONS[row.infraction],
-        award=_AWARDS[row.award],
+        announcement=announcement_of(row.trump, row.double),
+        infraction=INFRACTIONS[row.infraction],
+        award=AWARDS[row.award],
         not_played_reason=row.not_played_reason,
         note=row.note,
         version=row.version,
