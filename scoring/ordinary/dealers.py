@@ -10,6 +10,7 @@ from enum import StrEnum
 
 from scoring.game.cards import Card, Suit
 from scoring.game.seats import Seat, in_turn
+from scoring.settings import N_, NC_, Choice, OneOf
 
 
 def first_dealer(lifted_by: Seat, card: Card) -> Seat:
@@ -43,3 +44,23 @@ class Misdeal(StrEnum):
         """
         keeps = self is Misdeal.SAME_DEALER or (self is Misdeal.SAME_DEALER_ONCE and times == 1)
         return dealer if keeps else in_turn(erred, players)[1]
+
+
+MISDEAL = OneOf(
+    title=N_("A misdeal"),
+    question=N_("Who deals again, and makes trumps, when the cards were dealt wrongly. No points."),
+    record=NC_("in the record", "who deals again after a misdeal"),
+    choices={
+        Misdeal.SAME_DEALER_ONCE: Choice(
+            NC_("who deals again", "the same player, once"),
+            N_("The same player; the second time, the player on the right of whoever erred."),
+        ),
+        Misdeal.SAME_DEALER: Choice(
+            NC_("who deals again", "the same player"), N_("The same player, however often.")
+        ),
+        Misdeal.RIGHT_OF_ERRING: Choice(
+            NC_("who deals again", "the player on the right of whoever erred"),
+            N_("The player on the right of whoever erred."),
+        ),
+    },
+)

@@ -13,6 +13,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from scoring.duplicate.settings import Settings
+from scoring.ordinary.solo_standings import SoloSettings
 from tournament.models import Contestant, Entrant, Match, Result, Round, Ruling, Stage
 
 HALF = Fraction(1, 2)
@@ -111,11 +113,11 @@ def hand_score(result: Result, side: str) -> int | None:
 
 def placed(stage: Stage, score: int, field: Sequence[int]) -> Fraction:
     """The final score of a hand score among those that held the same cards."""
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         cut = len(field) // 5
         counted = sorted(field)[cut : len(field) - cut]
         return score - Fraction(sum(counted), len(counted))
-    if stage.method == "matchpoints":
+    if stage.scoring_settings().method == "matchpoints":
         others = len(field) - 1
         worse, same = sum(one < score for one in field), field.count(score) - 1
         share = Fraction(2 * worse + same, 2 * others) if others else None
@@ -127,16 +129,16 @@ def placed(stage: Stage, score: int, field: Sequence[int]) -> Fraction:
 
 def on_scale(stage: Stage, share: Fraction | None) -> Fraction:
     """A share from 0 to 1 on the stage's scale; None for a flat hand."""
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         return Fraction(0)
-    share = Fraction(stage.flat_score) - 1 if share is None else share
-    return 100 * share if stage.scale == "0-100" else 1 + share
+    share = stage.scoring_settings().flat_score - 1 if share is None else share
+    return 100 * share if stage.scoring_settings().scale == "0-100" else 1 + share
 
 
 def annulled(found: Played, table: AtTable) -> bool:
     """Whether a table doesn't count, as somebody who sat there has withdrawn."""
     gone = (found.contestants[one].withdrawn_from for one in table.held.values())
-    return found.stage.withdrawn == "annul" and any(one is not None for one in gone)
+    return found.stage.settings.withdrawn == "annul" and any(one is not None for one in gone)
 
 
 def finals_of(found: Played, deal: int) -> Iterator[tuple[int, Fraction]]:
@@ -165,11 +167,11 @@ def finals_in_field(
     field = list(scores.values())
     finals = {pair: placed(stage, score, field) for pair, score in scores.items()}
     offence = Fraction(0)
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         offence = min(finals.values(), default=Fraction(0)) - 10
     offenders = [pair for pair, result in entries if side in result.infraction]
     counted = list(finals.values())
-    if stage.average_of == "all-others":
+    if stage.scoring_settings().average_of == "all-others":
         counted += [offence] * len(offenders)
     average = sum(counted, Fraction(0)) / len(counted) if counted else on_scale(stage, None)
     for pair, _result in entries:
@@ -223,7 +225,7 @@ def games_of(found: Played) -> Iterator[tuple[AtTable, dict[str, int], str]]:
 
 def lines_of_games(found: Played) -> dict[int, Line]:
     stage = found.stage
-    most = LATER if stage.cap is None else stage.cap
+    most = stage.game_settings().cap or LATER
     won: dict[int, list[Fraction]] = defaultdict(list)
     own: dict[int, int] = defaultdict(int)
     against: dict[int, int] = defaultdict(int)
@@ -239,8 +241,10 @@ def lines_of_games(found: Played) -> dict[int, Line]:
         asked = [number for number in rests if number in one.asked_rests]
         carried = found.carried.get(pk, (Fraction(0),))[0]
         score = carried + sum(won[pk], Fraction(0))
-        score += REST[stage.rest] * (len(rests) - len(asked)) + REST[stage.asked_rest] * len(asked)
-        if stage.game_score == "points":
+        score += REST[stage.game_settings().rest] * (len(rests) - len(asked)) + REST[
+            stage.game_settings().asked_rest
+        ] * len(asked)
+        if stage.game_settings().game_score == "points":
             score = carried + own[pk]
         figures = {
             "score": score,
@@ -343,7 +347,7 @@ def _behind(
 ) -> dict[int, Any]:
     """Whether each of a ranking has played enough (0), too little (1), or has withdrawn (2); None
     where that hangs on whose fault it was that hands were not played."""
-    stage = found.stage
+    stage, settings = found.stage, found.stage.settings
     rounds = list(Round.objects.filter(stage=stage).order_by("number"))
     # Whoever is to leave later still plays the next round, and whoever left after the last one
     # that the own group plays has finished.
@@ -353,9 +357,10 @@ def _behind(
         left = one.withdrawn_from or LATER
         places[one.pk] = 2 * (left <= min(last, max(found.closed) + 1))
     is_over = all(one.status == "closed" for one in rounds)
-    if stage.least_share == "none" or not (by_mean and is_over):
+    if not isinstance(settings, Settings | SoloSettings) or not (by_mean and is_over):
         return places
-    share = Fraction(stage.least_share)
+    if (share := settings.least_share) is None:
+        return places
     hands = {one.pk: lines[one.pk].figures.get("hands", 0) for one in own}
     enough = share * max(hands.values(), default=0)
     of_the_rest = share * max((hands[pk] for pk, place in places.items() if not place), default=0)

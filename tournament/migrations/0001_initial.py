@@ -5,7 +5,9 @@ import django.contrib.auth.validators
 import django.core.validators
 import django.db.models.deletion
 import django.utils.timezone
+import scoring.duplicate.settings
 import tournament.models.links
+import tournament.models.settings
 import tournament.models.stages
 import tournament.models.wall
 from django.conf import settings
@@ -314,30 +316,9 @@ class Migration(migrations.Migration):
                 ('hands_per_match', models.PositiveSmallIntegerField(default=4)),
                 ('intended', models.JSONField(default=tournament.models.stages.nothing_intended)),
                 ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('method', models.CharField(choices=[('min-max', 'min-max'), ('matchpoints', 'matchpoints'), ('mean', 'mean')], default='min-max', max_length=12)),
-                ('average_of', models.CharField(choices=[('played', 'played'), ('all-others', 'all-others')], default='played', max_length=12)),
-                ('flat_score', models.CharField(choices=[('1', '1'), ('3/2', '3/2'), ('2', '2')], default='3/2', max_length=4)),
-                ('scale', models.CharField(choices=[('1-2', '1-2'), ('0-100', '0-100')], default='1-2', max_length=6)),
-                ('rank_by', models.CharField(choices=[('auto', 'auto'), ('total', 'total'), ('mean', 'mean')], default='auto', max_length=6)),
-                ('least_share', models.CharField(choices=[('1/2', '1/2'), ('2/3', '2/3'), ('3/4', '3/4'), ('none', 'none')], default='2/3', max_length=4)),
-                ('withdrawn', models.CharField(choices=[('keep', 'keep'), ('annul', 'annul')], default='keep', max_length=6)),
-                ('play_variant', models.CharField(choices=[('obligada', 'obligada'), ('obligada-second-hand', 'obligada-second-hand'), ('obligada-safe-third', 'obligada-safe-third'), ('lliure', 'lliure')], default='obligada', max_length=24)),
+                ('settings', tournament.models.settings.SettingsField(default=scoring.duplicate.settings.Settings)),
                 ('played_with', models.CharField(choices=[('packs', 'packs'), ('phones', 'their phones')], default='packs', max_length=6)),
                 ('agree_after', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('target', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('cap', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('extra_hands', models.PositiveSmallIntegerField(default=0)),
-                ('third_place', models.BooleanField(default=False)),
-                ('legs', models.PositiveSmallIntegerField(default=1)),
-                ('second_chance', models.BooleanField(default=False)),
-                ('rest', models.CharField(choices=[('win', 'win'), ('draw', 'draw'), ('nothing', 'nothing')], default='win', max_length=8)),
-                ('asked_rest', models.CharField(choices=[('nothing', 'nothing'), ('draw', 'draw')], default='nothing', max_length=8)),
-                ('game_score', models.CharField(choices=[('games-won', 'games-won'), ('points', 'points')], default='games-won', max_length=9)),
-                ('multipliers', models.CharField(choices=[('2-4-8', '2-4-8'), ('2-3-5', '2-3-5'), ('2-4-10', '2-4-10')], default='2-4-8', max_length=8)),
-                ('sant_vicenc', models.CharField(choices=[('allowed', 'allowed'), ('not-after-botifarra', 'not-after-botifarra'), ('not-allowed', 'not-allowed')], default='allowed', max_length=20)),
-                ('revoke', models.CharField(choices=[('all-points', 'all-points'), ('stake', 'stake')], default='all-points', max_length=12)),
-                ('misdeal', models.CharField(choices=[('right-of-erring', 'right-of-erring'), ('same-dealer-once', 'same-dealer-once'), ('same-dealer', 'same-dealer')], default='same-dealer-once', max_length=20)),
-                ('tie_breaks', models.JSONField(default=tournament.models.stages.default_tie_breaks)),
                 ('draw_seed', models.CharField(blank=True, max_length=64)),
                 ('pairing_seed', models.CharField(blank=True, max_length=64)),
                 ('seeded', models.BooleanField(default=False)),
@@ -346,7 +327,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('championship', 'number'), name='stage_number_is_unique'), models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'), models.CheckConstraint(condition=models.Q(('legs__range', (1, 2))), name='a_tie_has_one_leg_or_two'), models.CheckConstraint(condition=models.Q(('best__isnull', True), models.Q(('best__gte', 1), ('number__gte', 2)), _connector='OR'), name='the_best_are_those_of_a_stage_before')],
+                'constraints': [models.UniqueConstraint(fields=('championship', 'number'), name='stage_number_is_unique'), models.CheckConstraint(condition=models.Q(('hands_per_match__gte', 1)), name='a_match_has_hands'), models.CheckConstraint(condition=models.Q(('best__isnull', True), models.Q(('best__gte', 1), ('number__gte', 2)), _connector='OR'), name='the_best_are_those_of_a_stage_before')],
             },
         ),
         migrations.CreateModel(

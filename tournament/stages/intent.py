@@ -31,7 +31,7 @@ class Following:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """Its settings that are not the format's own, by the names of a stage's columns."""
+        """Its settings that are not the format's own, by name."""
         return {"second_chance": True} if self.second_chance else {}
 
     @property

@@ -90,7 +90,7 @@ def differences_in_bracket(book: ComputedBook, stage: Stage) -> list[str]:
             on = [number for number, one in sides if one.goes_on]
             made = {number: (one.points, one.legs) for number, one in sides}
             wanted[name, frozenset(made)] = (made, on, tie.why)
-    found = dict(_ties_of(book, legs=stage.legs))
+    found = dict(_ties_of(book, legs=stage.game_settings().legs))
     return [
         f"{key}: {found.get(key)} is not {wanted.get(key)}"
         for key in sorted({*found, *wanted}, key=str)

@@ -13,8 +13,9 @@ from openpyxl.workbook import Workbook
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side, Sides
-from scoring.ordinary.standings import GameTieBreak
+from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
+from scoring.participation import Withdrawn
 from tests.tournament.exports.audited_games import (
     differences,
     differences_in_bracket,
@@ -27,6 +28,7 @@ from tests.tournament.factories import (
     add_contestants,
     english_client,
     make_championship,
+    put_settings,
     stage_of,
 )
 from tests.tournament.games.cup import Cup, numbers
@@ -93,7 +95,7 @@ def swiss() -> Stage:
     """With ties that go on to drawn cards, and a pair that leaves."""
     championship = make_championship("Suís", format=GAME_SWISS)
     pairs = add_contestants(championship, 9)
-    Stage.objects.filter(championship=championship).update(tie_breaks=[one.value for one in _RULES])
+    put_settings(stage_of(championship), tie_breaks=tuple(_RULES))
     stage = played(championship, 3, seed="c")  # with these lots a tie goes on to drawn cards
     withdraw_contestant(
         actor=actor_of(championship), contestant=pairs[4], from_round=4, reason="ill"
@@ -105,7 +107,7 @@ def annulled() -> Stage:
     """All play all, of whom one left after three rounds: its games count for nobody."""
     championship = make_championship("Anul·lada", format=GAME_ALL_PLAY_ALL)
     pairs = add_contestants(championship, 6)
-    Stage.objects.filter(championship=championship).update(withdrawn="annul")
+    put_settings(stage_of(championship), withdrawn=Withdrawn.ANNUL)
     stage = played(championship, 3)
     withdraw_contestant(
         actor=actor_of(championship), contestant=pairs[2], from_round=4, reason="ill"
@@ -117,7 +119,7 @@ def asked_rests() -> Stage:
     """Two pairs have asked to rest, which counts as a draw; of seven one rests besides."""
     championship = make_championship("Descansos", format=GAME_SWISS)
     pairs = add_contestants(championship, 7)
-    Stage.objects.filter(championship=championship).update(asked_rest="draw")
+    put_settings(stage_of(championship), asked_rest=Rest.DRAW)
     Contestant.objects.filter(pk__in=[pairs[0].pk, pairs[3].pk]).update(asked_rests=[2])
     return played(championship, 3, seed="c")
 
@@ -127,7 +129,8 @@ def groups() -> Stage:
     add_contestants(championship, 9)
     stage = stage_of(championship)
     draw_groups(actor=actor_of(championship), stage=stage, count=2, by=GroupsBy.SERPENTINE)
-    Stage.objects.filter(pk=stage.pk).update(tie_breaks=["head-to-head", "wins", "points-for"])
+    rules = ("head-to-head", "wins", "points-for")
+    put_settings(stage_of(championship), tie_breaks=tuple(map(GameTieBreak, rules)))
     return played(championship, 4)
 
 
@@ -137,18 +140,16 @@ def individuals() -> Stage:
         add_contestant(
             actor=actor_of(championship), championship=championship, players=(f"Nom {number}",)
         )
-    Stage.objects.filter(championship=championship).update(
-        tie_breaks=["head-to-head", "difference", "points-for", "buchholz"]
-    )
+    rules = ("head-to-head", "difference", "points-for", "buchholz")
+    put_settings(stage_of(championship), tie_breaks=tuple(map(GameTieBreak, rules)))
     return played(championship, 4)
 
 
 def individuals_by_points() -> Stage:
     """The same, ranked by the sum of points."""
     stage = individuals()
-    Stage.objects.filter(pk=stage.pk).update(
-        game_score="points", tie_breaks=["wins", "points-for", "difference"]
-    )
+    rules = tuple(map(GameTieBreak, ("wins", "points-for", "difference")))
+    put_settings(stage, game_score=GameScore.POINTS, tie_breaks=rules)
     return stage_of(stage.championship)
 
 
@@ -156,8 +157,8 @@ def cup() -> Stage:
     """Six pairs: byes, cards drawn by the first losers, and a loser of a semifinal that leaves, so
     that the other one is third alone."""
     cup = Cup(6)
-    rules = ["difference", "points-for", "draw"]
-    Stage.objects.filter(pk=cup.stage.pk).update(tie_breaks=rules)
+    rules = ("difference", "points-for", "draw")
+    put_settings(cup.stage, tie_breaks=tuple(map(GameTieBreak, rules)))
     cup.play(1)
     cup.play(2)
     cup.withdraw(3, 3)
@@ -333,11 +334,9 @@ def test_whoever_changes_something_sees_what_follows(
     entry = GameInput(outcome=Outcome.PLAYED, points=Sides(70, 131))
     actor = actor_of(stage.championship)
     enter_result(actor=actor, match=match, deal=1, entry=entry, based_on=1, reason="the slip")
-    Stage.objects.filter(pk=stage.pk).update(cap=None, rest="draw")
     # The cards were drawn as it was: what they decide is not worked out anew.
-    Stage.objects.filter(pk=stage.pk).update(
-        tie_breaks=[one.value for one in _RULES if one is not GameTieBreak.DRAW]
-    )
+    rules = tuple(one for one in _RULES if one is not GameTieBreak.DRAW)
+    put_settings(stage, cap=None, rest=Rest.DRAW, tie_breaks=rules)
     changed = books["changed"]
     ranks = {number: line.pop("Rank") for number, line in table_of(changed).items()}
     again = Stage.objects.select_related("championship").get(pk=stage.pk)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.game.variants import PlayVariant
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand, hands_are_public
 from tournament.exports.papers.base import Paper, PaperRequest, PrintedHand, Scope
@@ -77,7 +76,7 @@ def _board_and_state(hand: PrintedHand, dealt: DealtHand) -> tuple[Board, str]:
             "at": moment_text(kept.at),
             "by": kept.by,
         }
-    return board_of(dealt, kept.play, PlayVariant(hand.match.round.stage.play_variant)), state
+    return board_of(dealt, kept.play, hand.match.round.stage.settings.play_variant), state
 
 
 PLAY_RECORD = Paper(

@@ -50,7 +50,7 @@ class Ties:
 
     @property
     def rules(self) -> BracketRules:
-        return self.scores.stage.bracket_rules()
+        return self.scores.stage.knockout_settings().bracket
 
     @property
     def rounds(self) -> int:
