@@ -6,6 +6,7 @@ Scores are exact fractions and are rounded only for display. The modules, each o
 those above it:
 
     errors         what can go wrong, as types
+    settings       what a setting may be, what people read of it, how it is stored
     chance         repeatable numbers for searches
     rounding       exact values → two decimals
     whole_numbers  digits that somebody wrote → a number

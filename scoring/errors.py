@@ -210,11 +210,12 @@ class SheetError(ScoringError):
 
 
 class SettingsError(ScoringError):
-    """A setting is outside its choices. `field` names the setting."""
+    """A setting is outside its choices. `field` names the setting; `told`, if anything, is what
+    people read, a `scoring.settings.Message` with the settings in it by name."""
 
-    def __init__(self, message: str, *, field: str) -> None:
+    def __init__(self, message: str, *, field: str, told: tuple[str, str] | None = None) -> None:
         super().__init__(message)
-        self.field = field
+        self.field, self.told = field, told
 
 
 class ScheduleFault(StrEnum):

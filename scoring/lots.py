@@ -18,8 +18,18 @@ from itertools import count
 from typing import TypeVar
 
 from scoring.game.cards import PACK, Card, Suit
+from scoring.settings import N_, Choice
 
 T = TypeVar("T", bound=Hashable)
+
+DRAWING = Choice(
+    N_("drawing a card"),
+    N_(
+        "Each of them draws a card, and the higher one wins: manilla, ace, king, horse, jack, "
+        "8 … 2; between equal ranks coins beat cups, cups beat swords, and swords beat "
+        "batons. The cards come from the seed, so anybody can draw them again."
+    ),
+)
 
 
 def draw_cards(contestants: Sequence[T], seed: str) -> dict[T, Card]:

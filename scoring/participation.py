@@ -12,11 +12,31 @@ from fractions import Fraction
 from operator import itemgetter
 from typing import Generic, TypeVar
 
-from scoring.errors import SettingsError
+from scoring.settings import N_, NC_, Choice, Message, OneOf
 
 T = TypeVar("T", bound=Hashable)
 
-LEAST_SHARES = (Fraction(1, 2), Fraction(2, 3), Fraction(3, 4), None)
+_ENOUGH = N_("%(value)s of the hands are enough")
+LEAST_SHARE = OneOf(
+    title=N_("Hands that are enough"),
+    question=N_(
+        "While the mean per hand ranks: who has fewer than this share of the hands of whoever has "
+        "most comes behind all who have enough, once the last round is closed. Rests, and hands "
+        "lost because others were absent, are not missing."
+    ),
+    record=NC_("in the record", "share of the hands that is enough"),
+    choices={
+        Fraction(1, 2): Choice(None, N_("Half of them."), _ENOUGH),
+        Fraction(2, 3): Choice(None, N_("Two thirds of them."), _ENOUGH),
+        Fraction(3, 4): Choice(None, N_("Three quarters of them."), _ENOUGH),
+        None: Choice(
+            NC_("share of the hands", "none"),
+            N_("Any number: who has played a single hand can win."),
+            N_("Any number of hands is enough"),
+        ),
+    },
+)
+LEAST_SHARES: tuple[Fraction | None, ...] = tuple(LEAST_SHARE.choices)
 """What share of the hands of whoever has most is enough; None: any number is."""
 DEFAULT_LEAST_SHARE = Fraction(2, 3)
 
@@ -29,6 +49,23 @@ class Withdrawn(StrEnum):
     ANNUL = "annul"
     """Hands have no final score for either side and are compared with nothing; games count for
     nobody."""
+
+
+def withdrawn_setting(question: Message, keep: Message, annul: Message) -> OneOf:
+    """What is said of the setting, with a sentence for each choice."""
+    return OneOf(
+        title=N_("When a pair withdraws"),
+        question=question,
+        record=NC_("in the record", "when a pair withdraws"),
+        choices={
+            Withdrawn.KEEP: Choice(
+                N_("its results stand"), keep, N_("Results of withdrawn pairs kept")
+            ),
+            Withdrawn.ANNUL: Choice(
+                N_("its results are annulled"), annul, N_("Results of withdrawn pairs annulled")
+            ),
+        },
+    )
 
 
 class Completion(StrEnum):
@@ -104,11 +141,3 @@ def in_turn(rests: Iterable[tuple[T, int]], regulars: Collection[T]) -> list[tup
 def share_text(least_share: Fraction | None) -> str:
     """Return a least share as files hold it: "2/3", or "none"."""
     return "none" if least_share is None else str(least_share)
-
-
-def check_least_share(least_share: Fraction | None) -> None:
-    """Raise `SettingsError` for a share that can't be chosen."""
-    if least_share not in LEAST_SHARES or type(least_share) not in (Fraction, type(None)):
-        raise SettingsError(
-            "least_share must be Fraction 1/2, 2/3 or 3/4, or None", field="least_share"
-        )

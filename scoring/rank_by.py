@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from scoring.settings import N_, NC_, Choice, Message, OneOf
+
 
 class RankBy(StrEnum):
     """What ranks the contestants."""
@@ -11,3 +13,17 @@ class RankBy(StrEnum):
     don't."""
     TOTAL = "total"
     MEAN = "mean"
+
+
+def ranking_setting(question: Message, auto: Message, total: Message, mean: Message) -> OneOf:
+    """What is said of the setting, with a sentence for each choice."""
+    return OneOf(
+        title=N_("Ranking"),
+        question=question,
+        record=NC_("in the record", "ranking"),
+        choices={
+            RankBy.AUTO: Choice(N_("by total; by mean while the number of hands differs"), auto),
+            RankBy.TOTAL: Choice(N_("by total"), total, N_("Ranked by total")),
+            RankBy.MEAN: Choice(N_("by mean per hand"), mean, N_("Ranked by mean")),
+        },
+    )

@@ -9,11 +9,11 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.duplicate.methods import METHODS, NO_BOUNDS, Bounds, Method, Scorer
-from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TieBreak
-from scoring.errors import SettingsError
-from scoring.game.variants import PlayVariant
-from scoring.participation import DEFAULT_LEAST_SHARE, Withdrawn, check_least_share
-from scoring.rank_by import RankBy
+from scoring.duplicate.tie_breaks import DEFAULT_TIE_BREAKS, TIE_BREAK_SETTING, TieBreak
+from scoring.game.variants import PLAY_VARIANT, PlayVariant
+from scoring.participation import DEFAULT_LEAST_SHARE, LEAST_SHARE, Withdrawn, withdrawn_setting
+from scoring.rank_by import RankBy, ranking_setting
+from scoring.settings import N_, NC_, Choice, OneOf, StageSettings, setting
 
 
 class AverageOf(StrEnum):
@@ -33,12 +33,119 @@ class Scale(StrEnum):
     HUNDRED = "0-100"
 
 
-FLAT_SCORES = (Fraction(1), Fraction(3, 2), Fraction(2))
+_METHOD = OneOf(
+    title=N_("How a hand is scored"),
+    question=N_("All who held the same cards are compared with each other."),
+    record=NC_("in the record", "how a hand is scored"),
+    choices={
+        Method.MIN_MAX: Choice(
+            N_("between the lowest and the highest"),
+            N_(
+                "The highest hand score gets the best score, the lowest the worst, and those in "
+                "between a proportional one. This is the official way."
+            ),
+            N_("Lowest to highest"),
+        ),
+        Method.MATCHPOINTS: Choice(
+            N_("by matchpoints"),
+            N_(
+                "The share of the others that a pair beats; an equal result counts for half. By "
+                "how much doesn't matter."
+            ),
+            N_("Matchpoints"),
+        ),
+        Method.MEAN: Choice(
+            N_("by the difference from the mean"),
+            N_(
+                "The hand score less the mean of all, from which the highest fifth and the lowest "
+                "fifth are left out. It is in points, without a scale, and can be negative."
+            ),
+            N_("Difference from the mean"),
+        ),
+    },
+    always_asked=True,
+)
+_SCALE = OneOf(
+    title=N_("Scale of the hand points"),
+    question=N_(
+        "From the worst to the best result of a hand. A difference from the mean has no scale."
+    ),
+    record=NC_("in the record", "scale"),
+    choices={
+        Scale.ONE_TWO: Choice(
+            N_("from 1 to 2"),
+            N_("The best result of a hand is worth 2, the worst 1."),
+            N_("Scale from 1 to 2"),
+        ),
+        Scale.HUNDRED: Choice(
+            N_("from 0 to 100"),
+            N_("The best result of a hand is worth 100, the worst 0."),
+            N_("Scale from 0 to 100"),
+        ),
+    },
+)
+_WORTH = N_("Flat hand worth %(value)s")
+_FLAT_SCORE = OneOf(
+    title=N_("A flat hand"),
+    question=N_(
+        "What everybody gets when all have the same result (by matchpoints: who has nobody to "
+        "be compared with), on the scale from 1 to 2. It also replaces an average when there "
+        "is nobody to average. By the difference from the mean both are 0."
+    ),
+    record=NC_("in the record", "flat hand"),
+    choices={
+        Fraction(1): Choice(None, N_("As if all were worst."), _WORTH),
+        Fraction(3, 2): Choice(None, N_("The middle: nobody gains or loses."), _WORTH),
+        Fraction(2): Choice(None, N_("As if all were best."), _WORTH),
+    },
+    holds_scores=True,
+)
+FLAT_SCORES: tuple[Fraction, ...] = tuple(_FLAT_SCORE.choices)
 """What a flat hand can be worth, on the scale from 1 to 2."""
+_AVERAGE_OF = OneOf(
+    title=N_("Average after a rule-break"),
+    question=N_("The other side of a table with a rule-break gets an average of hand points."),
+    record=NC_("in the record", "average after a rule-break"),
+    choices={
+        AverageOf.PLAYED: Choice(
+            N_("of the pairs that played the hand out"),
+            N_(
+                "Of the pairs that played the hand out with the same cards, at tables without a "
+                "rule-break."
+            ),
+            N_("Average of those who played"),
+        ),
+        AverageOf.ALL_OTHERS: Choice(
+            N_("of all other pairs, offenders included"),
+            N_(
+                "Of all other pairs with the same cards that have a score of their own: what "
+                "offenders get counts, but not the averages that others were given."
+            ),
+            N_("Average of all others"),
+        ),
+    },
+)
+_RANK_BY = ranking_setting(
+    N_("What the pairs are ranked by, in provisional standings too."),
+    N_(
+        "By the total if all pairs have the same number of scored hands, otherwise by the mean "
+        "per hand."
+    ),
+    N_("By the total, however many hands each pair has."),
+    N_("By the mean per hand."),
+)
+_WITHDRAWN = withdrawn_setting(
+    N_("What happens to the hands it has played."),
+    N_("They count, and stay in every comparison."),
+    N_(
+        "They count for neither side and are compared with nothing; all scores of those hands are "
+        "worked out again without them."
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(StageSettings):
     """One championship's choices. Raises `SettingsError` for a value outside its choices.
 
     `flat_score` is what everybody gets when a hand tells nobody apart, and what stands in for an
@@ -48,32 +155,15 @@ class Settings:
     the same ranking is ranked behind all who have enough; None: however few.
     """
 
-    method: Method = Method.MIN_MAX
-    average_of: AverageOf = AverageOf.PLAYED
-    flat_score: Fraction = FLAT_SCORES[1]
-    scale: Scale = Scale.ONE_TWO
-    rank_by: RankBy = RankBy.AUTO
-    least_share: Fraction | None = DEFAULT_LEAST_SHARE
-    withdrawn: Withdrawn = Withdrawn.KEEP
-    tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
-    play_variant: PlayVariant = PlayVariant.OBLIGADA
-
-    def __post_init__(self) -> None:
-        for field, choices in _CHOICES.items():
-            if not isinstance(getattr(self, field), choices):
-                allowed = ", ".join(choice.value for choice in choices)
-                raise SettingsError(f"{field} must be one of: {allowed}", field=field)
-        if not self.play_variant.has_partners:
-            raise SettingsError("duplicate hands are played with partners", field="play_variant")
-        if not isinstance(self.flat_score, Fraction) or self.flat_score not in FLAT_SCORES:
-            raise SettingsError("flat_score must be Fraction 1, 3/2 or 2", field="flat_score")
-        check_least_share(self.least_share)
-        if not isinstance(self.tie_breaks, tuple) or not all(
-            isinstance(rule, TieBreak) for rule in self.tie_breaks
-        ):
-            raise SettingsError("tie_breaks must be a tuple of TieBreak", field="tie_breaks")
-        if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+    method: Method = setting(Method.MIN_MAX, _METHOD)
+    scale: Scale = setting(Scale.ONE_TWO, _SCALE)
+    flat_score: Fraction = setting(FLAT_SCORES[1], _FLAT_SCORE)
+    average_of: AverageOf = setting(AverageOf.PLAYED, _AVERAGE_OF)
+    rank_by: RankBy = setting(RankBy.AUTO, _RANK_BY)
+    least_share: Fraction | None = setting(DEFAULT_LEAST_SHARE, LEAST_SHARE)
+    withdrawn: Withdrawn = setting(Withdrawn.KEEP, _WITHDRAWN)
+    play_variant: PlayVariant = setting(PlayVariant.OBLIGADA, PLAY_VARIANT)
+    tie_breaks: tuple[TieBreak, ...] = setting(DEFAULT_TIE_BREAKS, TIE_BREAK_SETTING)
 
     def uses(self, field: str) -> bool:
         """Whether the setting of that name has a meaning beside the others: a method without a
@@ -118,13 +208,5 @@ def _bounds(scale: Scale, flat_score: Fraction) -> Bounds:
 
 _OF_THE_SCALE = frozenset({"flat_score", "scale"})
 _BOUNDS = {(scale, flat): _bounds(scale, flat) for scale in Scale for flat in FLAT_SCORES}
-_CHOICES: dict[str, type[StrEnum]] = {
-    "method": Method,
-    "average_of": AverageOf,
-    "scale": Scale,
-    "rank_by": RankBy,
-    "withdrawn": Withdrawn,
-    "play_variant": PlayVariant,
-}
 
 DEFAULT_SETTINGS = Settings()

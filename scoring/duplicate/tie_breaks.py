@@ -14,7 +14,8 @@ from typing import Generic, Protocol, TypeVar
 
 from scoring.duplicate.tally import Tally, exact_sum
 from scoring.game.cards import Card
-from scoring.lots import draw_cards, height_of
+from scoring.lots import DRAWING, draw_cards, height_of
+from scoring.settings import N_, NC_, Choice, InOrder
 
 T = TypeVar("T", bound=Hashable)
 
@@ -34,6 +35,33 @@ DEFAULT_TIE_BREAKS = (
     TieBreak.HAND_SCORES,
     TieBreak.BEST_RESULTS,
     TieBreak.FEWEST_INFRACTIONS,
+)
+
+
+TIE_BREAK_SETTING = InOrder(
+    title=N_("Tie-breaks"),
+    record=NC_("in the record", "tie-breaks"),
+    choices={
+        TieBreak.HEAD_TO_HEAD: Choice(
+            N_("head-to-head"),
+            N_(
+                "The hand points in the hands the tied pairs played against each other; only if "
+                "all of them have met."
+            ),
+        ),
+        TieBreak.HAND_SCORES: Choice(
+            N_("sum of hand scores"),
+            N_("The sum of the hand scores, which count points and announcements."),
+        ),
+        TieBreak.BEST_RESULTS: Choice(
+            N_("number of best results"),
+            N_("How many hands got the best possible score; a difference from the mean has none."),
+        ),
+        TieBreak.FEWEST_INFRACTIONS: Choice(
+            N_("fewest rule-breaks"), N_("The pair that broke fewer rules.")
+        ),
+        TieBreak.DRAW: DRAWING,
+    },
 )
 
 

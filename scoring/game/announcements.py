@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from scoring.errors import AnnouncementError
 from scoring.game.seats import Side
+from scoring.settings import N_, NC_, Choice, Fixed, OneOf
 
 
 class Denomination(StrEnum):
@@ -48,6 +49,24 @@ class SantVicencRule(StrEnum):
         return tuple(Double)[: -1 if forbidden else None]
 
 
+SANT_VICENC = OneOf(
+    title=N_("Sant Vicenç"),
+    question=N_("Whether a recontro can be doubled once more."),
+    record=N_("Sant Vicenç"),
+    choices={
+        SantVicencRule.ALLOWED: Choice(
+            NC_("Sant Vicenç", "allowed"), N_("By those who said contro.")
+        ),
+        SantVicencRule.NOT_AFTER_BOTIFARRA: Choice(
+            NC_("Sant Vicenç", "not after botifarra"),
+            N_("By those who said contro, if a suit is trumps."),
+        ),
+        SantVicencRule.NOT_ALLOWED: Choice(
+            NC_("Sant Vicenç", "not allowed"), N_("Doubling ends with recontro.")
+        ),
+    },
+    fixed=Fixed.BY_SHEETS,
+)
 DUPLICATE_DOUBLES = (Double.NONE, Double.CONTRO, Double.RECONTRO)
 """What can be announced in the duplicate game."""
 

@@ -9,6 +9,7 @@ Wikipedia.
 from enum import StrEnum
 
 from scoring.game.seats import Seat, in_turn
+from scoring.settings import N_, NC_, Choice, OneOf
 
 
 def dealer_of_hand(first: Seat, hand: int, players: int = 4) -> Seat:
@@ -25,3 +26,23 @@ class Misdeal(StrEnum):
     """Whoever dealt deals again; the second time, the player on the right of whoever erred."""
     SAME_DEALER = "same-dealer"
     """Whoever dealt deals again, however often."""
+
+
+MISDEAL = OneOf(
+    title=N_("A misdeal"),
+    question=N_("Who deals again, and makes trumps, when the cards were dealt wrongly. No points."),
+    record=NC_("in the record", "who deals again after a misdeal"),
+    choices={
+        Misdeal.SAME_DEALER_ONCE: Choice(
+            NC_("who deals again", "the same player, once"),
+            N_("The same player; the second time, the player on the right of whoever erred."),
+        ),
+        Misdeal.SAME_DEALER: Choice(
+            NC_("who deals again", "the same player"), N_("The same player, however often.")
+        ),
+        Misdeal.RIGHT_OF_ERRING: Choice(
+            NC_("who deals again", "the player on the right of whoever erred"),
+            N_("The player on the right of whoever erred."),
+        ),
+    },
+)

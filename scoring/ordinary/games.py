@@ -27,6 +27,10 @@ from scoring.game.seats import Side, Sides
 from scoring.ordinary.hands import DEFAULT_HAND_RULES, Hand, HandRules, score_hand
 
 NOTHING_YET = Sides(0, 0)
+MOST_GAME_POINTS = 999
+"""More than any game ends with."""
+MOST_EXTRA_HANDS = 24
+"""At a time."""
 
 
 class Ended(StrEnum):

@@ -28,6 +28,7 @@ from scoring.game.announcements import (
 )
 from scoring.game.seats import Side, Sides
 from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
+from scoring.settings import N_, NC_, Choice, Fixed, OneOf
 from scoring.whole_numbers import whole_number
 
 BOTIFARRA_FACTOR = 2
@@ -79,7 +80,18 @@ class Multipliers:
 
 
 DEFAULT_MULTIPLIERS = Multipliers()
-KNOWN_MULTIPLIERS = (DEFAULT_MULTIPLIERS, Multipliers(2, 3, 5), Multipliers(2, 4, 10))
+MULTIPLIERS = OneOf(
+    title=N_("Contro, recontro, Sant Vicenç"),
+    question=N_("What they multiply the points of a hand by. Botifarra doubles them besides."),
+    record=NC_("in the record", "contro, recontro, Sant Vicenç"),
+    choices={
+        DEFAULT_MULTIPLIERS: Choice(None, N_("By 2, 4 and 8, as nearly everywhere.")),
+        Multipliers(2, 3, 5): Choice(None, N_("By 2, 3 and 5.")),
+        Multipliers(2, 4, 10): Choice(None, N_("By 2, 4 and 10.")),
+    },
+    fixed=Fixed.BY_SHEETS,
+)
+KNOWN_MULTIPLIERS: tuple[Multipliers, ...] = tuple(MULTIPLIERS.choices)
 """The multipliers that clubs play with."""
 
 
@@ -90,6 +102,30 @@ class Revoke(StrEnum):
     """The offenders lose all their points in the game; the others score 36, after botifarra 72."""
     STAKE = "stake"
     """The offenders score nothing, the others 36 times the factor."""
+
+
+REVOKE = OneOf(
+    title=N_("A revoke"),
+    question=N_("What it costs to play a card that isn't allowed."),
+    record=NC_("in the record", "a revoke"),
+    choices={
+        Revoke.ALL_POINTS: Choice(
+            NC_("what a revoke costs", "all points of the game"),
+            N_(
+                "The offenders lose all points they have in the game; their opponents get 36, 72 "
+                "after botifarra."
+            ),
+        ),
+        Revoke.STAKE: Choice(
+            NC_("what a revoke costs", "the points at stake"),
+            N_(
+                "The offenders get nothing for the hand; their opponents get 36, multiplied as the "
+                "hand was."
+            ),
+        ),
+    },
+    fixed=Fixed.BY_SHEETS,
+)
 
 
 @dataclass(frozen=True, slots=True)

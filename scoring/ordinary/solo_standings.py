@@ -12,14 +12,22 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from scoring.errors import SettingsError
-from scoring.game.announcements import SantVicencRule
-from scoring.ordinary.dealers import Misdeal
-from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
+from scoring.game.announcements import SANT_VICENC, SantVicencRule
+from scoring.game.variants import PlayVariant
+from scoring.lots import DRAWING
+from scoring.ordinary.dealers import MISDEAL, Misdeal
+from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, MULTIPLIERS, Multipliers
 from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
 from scoring.ordinary.solo_sheets import SoloRules
-from scoring.participation import DEFAULT_LEAST_SHARE, Participation, Shortfall, check_least_share
-from scoring.rank_by import RankBy
+from scoring.participation import (
+    DEFAULT_LEAST_SHARE,
+    LEAST_SHARE,
+    Participation,
+    Shortfall,
+    Withdrawn,
+)
+from scoring.rank_by import RankBy, ranking_setting
+from scoring.settings import N_, NC_, Choice, InOrder, StageSettings, setting
 
 T = TypeVar("T", bound=Hashable)
 
@@ -35,21 +43,43 @@ class SoloTieBreak(StrEnum):
 DEFAULT_SOLO_TIE_BREAKS = (SoloTieBreak.TABLES_WON, SoloTieBreak.BEST_ROUND)
 
 
+_RANK_BY = ranking_setting(
+    N_("What the players are ranked by, in provisional standings too."),
+    N_(
+        "By the sum of their points if all have played the same number of hands, otherwise by the "
+        "mean per hand."
+    ),
+    N_("By the sum, however many hands each has played."),
+    N_("By the mean per hand."),
+)
+_TIE_BREAKS = InOrder(
+    title=N_("Tie-breaks"),
+    record=NC_("in the record", "tie-breaks"),
+    choices={
+        SoloTieBreak.TABLES_WON: Choice(
+            N_("tables won"), N_("At how many tables nobody had more points.")
+        ),
+        SoloTieBreak.BEST_ROUND: Choice(
+            N_("best round"), N_("The points of the round in which the player made most.")
+        ),
+        SoloTieBreak.DRAW: DRAWING,
+    },
+    unsaid=None,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class SoloSettings:
+class SoloSettings(StageSettings):
     """What abarrotada is scored and ranked by. Raises `SettingsError` for what can't be."""
 
-    rank_by: RankBy = RankBy.AUTO
-    least_share: Fraction | None = DEFAULT_LEAST_SHARE
-    multipliers: Multipliers = DEFAULT_MULTIPLIERS
-    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
-    misdeal: Misdeal = Misdeal.SAME_DEALER_ONCE
-    tie_breaks: tuple[SoloTieBreak, ...] = DEFAULT_SOLO_TIE_BREAKS
-
-    def __post_init__(self) -> None:
-        check_least_share(self.least_share)
-        if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+    rank_by: RankBy = setting(RankBy.AUTO, _RANK_BY)
+    least_share: Fraction | None = setting(DEFAULT_LEAST_SHARE, LEAST_SHARE)
+    withdrawn: Withdrawn = Withdrawn.KEEP
+    play_variant: PlayVariant = PlayVariant.ABARROTADA
+    multipliers: Multipliers = setting(DEFAULT_MULTIPLIERS, MULTIPLIERS)
+    sant_vicenc: SantVicencRule = setting(SantVicencRule.ALLOWED, SANT_VICENC)
+    misdeal: Misdeal = setting(Misdeal.SAME_DEALER_ONCE, MISDEAL)
+    tie_breaks: tuple[SoloTieBreak, ...] = setting(DEFAULT_SOLO_TIE_BREAKS, _TIE_BREAKS)
 
     def rules(self, hands: int) -> SoloRules:
         """What a table that plays so many hands at most scores by."""

@@ -20,14 +20,23 @@ from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from scoring.errors import SettingsError
-from scoring.game.announcements import SantVicencRule
+from scoring.game.announcements import SANT_VICENC, SantVicencRule
 from scoring.game.seats import Side, Sides
-from scoring.game.variants import PlayVariant
-from scoring.ordinary.dealers import Misdeal
-from scoring.ordinary.games import GameRules
-from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, HandRules, Multipliers, Revoke
+from scoring.game.variants import PLAY_VARIANT_OF_GAMES, PlayVariant
+from scoring.lots import DRAWING
+from scoring.ordinary.dealers import MISDEAL, Misdeal
+from scoring.ordinary.games import MOST_EXTRA_HANDS, MOST_GAME_POINTS, GameRules
+from scoring.ordinary.hands import (
+    DEFAULT_MULTIPLIERS,
+    MULTIPLIERS,
+    REVOKE,
+    HandRules,
+    Multipliers,
+    Revoke,
+)
 from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
-from scoring.participation import Participation, Withdrawn
+from scoring.participation import Participation, Withdrawn, withdrawn_setting
+from scoring.settings import N_, NC_, Choice, Fixed, InOrder, Number, OneOf, StageSettings, setting
 
 T = TypeVar("T", bound=Hashable)
 HALF = Fraction(1, 2)
@@ -41,8 +50,6 @@ class Rest(StrEnum):
     NOTHING = "nothing"
 
 
-ASKED_RESTS = (Rest.NOTHING, Rest.DRAW)
-"""What a rest that was asked for can count: never a win."""
 SCORE_OF_A_REST = {Rest.WIN: Fraction(1), Rest.DRAW: HALF, Rest.NOTHING: Fraction(0)}
 
 
@@ -72,45 +79,141 @@ DEFAULT_GAME_TIE_BREAKS = (
 )
 
 
+_TARGET = Number(
+    title=N_("Points that end a game"),
+    question=N_("Usually 101. Empty: a game ends after its hands, or when the time is over."),
+    record=NC_("in the record", "points that end a game"),
+    least=1,
+    most=MOST_GAME_POINTS,
+    can_be_none=True,
+    fixed=Fixed.BY_SHEETS,
+    unsaid=None,
+)
+_CAP = Number(
+    title=N_("Most points of a game that count"),
+    question=N_(
+        "Usually 121: what a side has above it doesn't count for the standings. Empty: all count."
+    ),
+    record=NC_("in the record", "points of a game that count"),
+    least=1,
+    most=MOST_GAME_POINTS,
+    can_be_none=True,
+    unsaid=None,
+)
+EXTRA_HANDS = Number(
+    title=N_("Extra hands after a draw"),
+    question=N_("How many are played at a time, until a side is ahead. Empty or 0: a draw stands."),
+    record=NC_("in the record", "extra hands after a draw"),
+    least=0,
+    most=MOST_EXTRA_HANDS,
+    fixed=Fixed.BY_SHEETS,
+)
+_GAME_SCORE = OneOf(
+    title=N_("Ranking"),
+    question=N_("What the players are ranked by, in provisional standings too."),
+    record=NC_("in the record", "players are ranked"),
+    choices={
+        GameScore.GAMES_WON: Choice(
+            N_("by games won"), N_("By how many games each has won; a drawn one counts ½.")
+        ),
+        GameScore.POINTS: Choice(
+            N_("by the sum of points"), N_("By the points of all games; a rest counts nothing.")
+        ),
+    },
+    needed=lambda format: format.of_players,
+)
+_A_DRAW, _NOTHING = NC_("what a rest counts", "a draw"), NC_("what a rest counts", "nothing")
+_REST = OneOf(
+    title=N_("A round without a game"),
+    question=N_("What a rest counts for, with a difference of 0."),
+    record=NC_("in the record", "a rest counts"),
+    choices={
+        Rest.WIN: Choice(NC_("what a rest counts", "a win"), N_("As much as a game won.")),
+        Rest.DRAW: Choice(_A_DRAW, N_("As much as a game drawn.")),
+        Rest.NOTHING: Choice(_NOTHING, N_("Nothing: who rests falls behind.")),
+    },
+)
+_ASKED_REST = OneOf(
+    title=N_("A rest that a pair asked for"),
+    question=N_("What it counts for, with a difference of 0."),
+    record=NC_("in the record", "a rest asked for counts"),
+    choices={
+        Rest.NOTHING: Choice(_NOTHING, N_("Nothing: the pair chose not to play.")),
+        Rest.DRAW: Choice(_A_DRAW, N_("As much as a game drawn.")),
+    },
+    needed=lambda format: format.rests_on_request,
+)
+_WITHDRAWN = replace(
+    withdrawn_setting(
+        N_("What happens to the games it has played."),
+        N_("They count."),
+        N_("They count for nobody: its opponents have a rest instead."),
+    ),
+    needed=lambda format: not format.of_players,
+)
+TIE_BREAKS_OF_GAMES = InOrder(
+    title=N_("Tie-breaks"),
+    record=NC_("in the record", "tie-breaks"),
+    choices={
+        GameTieBreak.WINS: Choice(
+            N_("games won"), N_("Games won at the table; rests and drawn games don't count.")
+        ),
+        GameTieBreak.DIFFERENCE: Choice(
+            N_("difference of points"), N_("The points for, less the points against.")
+        ),
+        GameTieBreak.POINTS_FOR: Choice(N_("points for"), N_("The own points in all games.")),
+        GameTieBreak.POINTS_AGAINST: Choice(
+            N_("fewest points against"),
+            N_("The opponents' points in all games: the fewer the better."),
+        ),
+        GameTieBreak.HEAD_TO_HEAD: Choice(
+            N_("head-to-head"),
+            N_("The games of those tied against each other; only if all of them have met."),
+        ),
+        GameTieBreak.BUCHHOLZ: Choice(
+            N_("Buchholz"), N_("The sum of the scores of all opponents; a rest adds nothing.")
+        ),
+        GameTieBreak.DRAW: DRAWING,
+    },
+    unsaid=None,
+)
+
+
 @dataclass(frozen=True, slots=True)
-class GameSettings:
+class GameSettings(StageSettings):
     """What games are played to and ranked by. Raises `SettingsError` for what can't be.
 
     `target` is None where only hands and time end a game, and `cap` where all points count.
     `extra_hands` are played, so many at a time, after a draw; 0 where it stands. `asked_rest` is
     what a contestant gets for a round in which it asked to rest. `misdeal` says who deals again; no
-    figure depends on it.
+    figure depends on it. The bracket is a knock-out's.
     """
 
-    target: int | None = 101
-    cap: int | None = 121
-    extra_hands: int = 0
-    rest: Rest = Rest.WIN
-    asked_rest: Rest = Rest.NOTHING
-    game_score: GameScore = GameScore.GAMES_WON
-    withdrawn: Withdrawn = Withdrawn.KEEP
-    play_variant: PlayVariant = PlayVariant.LLIURE
-    multipliers: Multipliers = DEFAULT_MULTIPLIERS
-    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
-    revoke: Revoke = Revoke.ALL_POINTS
-    misdeal: Misdeal = Misdeal.SAME_DEALER_ONCE
-    tie_breaks: tuple[GameTieBreak, ...] = DEFAULT_GAME_TIE_BREAKS
+    target: int | None = setting(101, _TARGET)
+    cap: int | None = setting(121, _CAP)
+    extra_hands: int = setting(0, EXTRA_HANDS)
+    third_place: bool = False
+    legs: int = 1
+    second_chance: bool = False
+    game_score: GameScore = setting(GameScore.GAMES_WON, _GAME_SCORE)
+    rest: Rest = setting(Rest.WIN, _REST)
+    asked_rest: Rest = setting(Rest.NOTHING, _ASKED_REST)
+    withdrawn: Withdrawn = setting(Withdrawn.KEEP, _WITHDRAWN)
+    play_variant: PlayVariant = setting(PlayVariant.LLIURE, PLAY_VARIANT_OF_GAMES)
+    multipliers: Multipliers = setting(DEFAULT_MULTIPLIERS, MULTIPLIERS)
+    sant_vicenc: SantVicencRule = setting(SantVicencRule.ALLOWED, SANT_VICENC)
+    revoke: Revoke = setting(Revoke.ALL_POINTS, REVOKE)
+    misdeal: Misdeal = setting(Misdeal.SAME_DEALER_ONCE, MISDEAL)
+    tie_breaks: tuple[GameTieBreak, ...] = setting(DEFAULT_GAME_TIE_BREAKS, TIE_BREAKS_OF_GAMES)
 
     def __post_init__(self) -> None:
-        for name in ("target", "cap"):
-            value = getattr(self, name)
-            if value is not None and (type(value) is not int or value < 1):
-                raise SettingsError(f"{name} must be a whole number from 1, or None", field=name)
-        if type(self.extra_hands) is not int or self.extra_hands < 0:
-            raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
+        StageSettings.__post_init__(self)
         if self.target is not None and self.cap is not None and self.cap < self.target:
-            raise SettingsError("cap must not be below target", field="cap")
-        if self.asked_rest not in ASKED_RESTS:
-            raise SettingsError("a rest that was asked for is no win", field="asked_rest")
-        if not self.play_variant.has_partners:
-            raise SettingsError("games are played with partners", field="play_variant")
-        if len(set(self.tie_breaks)) != len(self.tie_breaks):
-            raise SettingsError("a tie-break can be listed only once", field="tie_breaks")
+            raise SettingsError(
+                "cap must not be below target",
+                field="cap",
+                told=N_("At least the %(target)d points that end a game."),
+            )
 
     def rules(self, hands: int) -> GameRules:
         """What a game of so many hands at most is played by."""

@@ -17,14 +17,24 @@ of games.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from scoring.errors import SettingsError
-from scoring.ordinary.standings import HALF, GameSettings, GameTieBreak, PlayedGame
+from scoring.ordinary.standings import (
+    EXTRA_HANDS,
+    HALF,
+    TIE_BREAKS_OF_GAMES,
+    GameScore,
+    GameSettings,
+    GameTieBreak,
+    PlayedGame,
+    Rest,
+)
 from scoring.pairing.bracket import Bracket, Through, byes_for, rounds_for
+from scoring.participation import Withdrawn
+from scoring.settings import N_, NC_, Choice, Fixed, OneOf, setting
 
 T = TypeVar("T", bound=Hashable)
 
@@ -72,6 +82,52 @@ class BracketRules:
 SINGLE_GAMES = BracketRules()
 
 
+_EXTRA_HANDS = replace(
+    EXTRA_HANDS,
+    question=N_("How many are played at a time, until a pair is ahead. Usually 2."),
+    least=1,
+    unsaid=0,
+)
+_THIRD_PLACE = OneOf(
+    title=N_("A match for third place"),
+    question=N_("Between those who lose the semifinals."),
+    record=NC_("in the record", "match for third place"),
+    choices={
+        True: Choice(None, N_("They play it in the round of the final.")),
+        False: Choice(None, N_("Both are out; the tie-breaks say who is third.")),
+    },
+    unsaid=False,
+)
+_LEGS = OneOf(
+    title=N_("Games against the same pair"),
+    question=N_("How many decide who goes on. It can't be changed once there is a schedule."),
+    record=NC_("in the record", "games between two pairs of the knock-out"),
+    choices={
+        1: Choice(None, N_("One game in each round of the bracket.")),
+        MOST_LEGS: Choice(
+            None,
+            N_(
+                "Two, in two rounds, the second one the other way round: the points of both decide."
+            ),
+        ),
+    },
+    fixed=Fixed.BY_SCHEDULE,
+)
+_SECOND_CHANCE = OneOf(
+    title=N_("A second chance"),
+    question=N_(
+        "For those who lose in the first round with at least one point. It can't be changed once "
+        "there is a schedule."
+    ),
+    record=NC_("in the record", "second chance"),
+    choices={
+        True: Choice(None, N_("They have a bracket of their own, beside the later rounds.")),
+        False: Choice(None, N_("Whoever loses in the first round is out.")),
+    },
+    fixed=Fixed.BY_SCHEDULE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class KnockoutSettings(GameSettings):
     """The settings of a knock-out's games and ranking. Raises `SettingsError` for impossible ones.
@@ -80,18 +136,17 @@ class KnockoutSettings(GameSettings):
     bye.
     """
 
-    extra_hands: int = 2
-    tie_breaks: tuple[GameTieBreak, ...] = (GameTieBreak.DIFFERENCE, GameTieBreak.POINTS_FOR)
-    third_place: bool = True
-    legs: int = 1
-    second_chance: bool = False
-
-    def __post_init__(self) -> None:
-        GameSettings.__post_init__(self)
-        if not self.extra_hands:
-            raise SettingsError("extra_hands must be 1 at least", field="extra_hands")
-        if type(self.legs) is not int or not 1 <= self.legs <= MOST_LEGS:
-            raise SettingsError(f"legs must be 1 to {MOST_LEGS}", field="legs")
+    extra_hands: int = setting(2, _EXTRA_HANDS)
+    third_place: bool = setting(True, _THIRD_PLACE)
+    legs: int = setting(1, _LEGS)
+    second_chance: bool = setting(False, _SECOND_CHANCE)
+    game_score: GameScore = GameScore.GAMES_WON
+    rest: Rest = Rest.WIN
+    asked_rest: Rest = Rest.NOTHING
+    withdrawn: Withdrawn = Withdrawn.KEEP
+    tie_breaks: tuple[GameTieBreak, ...] = setting(
+        (GameTieBreak.DIFFERENCE, GameTieBreak.POINTS_FOR), TIE_BREAKS_OF_GAMES
+    )
 
     @property
     def bracket(self) -> BracketRules:

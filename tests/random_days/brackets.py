@@ -82,12 +82,12 @@ class _Bracket:
 
     def legs(self, level: int) -> range:
         """The rounds in which one of the bracket is played."""
-        legs = self.stage.legs
+        legs = self.stage.knockout_settings().legs
         return range(self.first + (level - 1) * legs, self.first + level * legs)
 
     def ties(self, number: int) -> Iterator[Tie]:
         """Who meets in a round: in the bracket, for third place, and in the second chance."""
-        level = 1 + (number - self.first) // self.stage.legs
+        level = 1 + (number - self.first) // self.stage.knockout_settings().legs
         for two in (*self._ties(self.main, level), *self._third(level), *self._again(level)):
             decided = number != self.legs(level)[0] and self._given(two, level)
             if len(two) == 2 and not decided and all(self.is_there(one, number) for one in two):
@@ -125,7 +125,7 @@ class _Bracket:
         games = (one for number in self.legs(level) for one in self.games[number])
         own = [one for one in games if {*one.held.values()} == tie and one.was_played]
         left = [one for one in tie if self.is_there(one, last)]
-        is_whole = len(own) == self.stage.legs or self._given(tie, level)
+        is_whole = len(own) == self.stage.knockout_settings().legs or self._given(tie, level)
         if own and (is_whole or len(left) != 1):
             winner = winner_of_tie(self.stage, own)
             if winner is None:
@@ -145,7 +145,8 @@ class _Bracket:
         """Return the match for third place, which the losers of the semifinals play beside the
         final."""
         began = sum(one is not None for one in self.main.places)
-        if level != self.size or not self.stage.third_place or began < LEAST_FOR_THIRD:
+        has_third = self.stage.knockout_settings().third_place
+        if level != self.size or not has_third or began < LEAST_FOR_THIRD:
             return []
         semifinals = [tie for tie in self._ties(self.main, level - 1) if len(tie) == 2]
         return [frozenset(one for tie in semifinals for one in self._lost(tie, level - 1))]
@@ -155,7 +156,8 @@ class _Bracket:
         in which the ties of that round, from the top, have the places of the first, the second …"""
         first = [tie for tie in self._ties(self.main, 1) if len(tie) == 2]
         rounds = max(0, len(first) - 1).bit_length()
-        if not self.stage.second_chance or self.size < LEAST_FOR_SECOND or level == 1:
+        has_second = self.stage.knockout_settings().second_chance
+        if not has_second or self.size < LEAST_FOR_SECOND or level == 1:
             return []
         if level > 1 + rounds:
             return []

@@ -16,6 +16,9 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from scoring.carry import Carry
+from scoring.duplicate.settings import Settings
+from scoring.ordinary.solo_standings import SoloSettings
+from scoring.ordinary.standings import GameScore
 from tests.random_days.plain import LATER, AtTable, Line, Played, annulled, lines_of, played
 from tournament.championships.stage_queries import GoingOn, Place, going_on
 from tournament.models import AuditEvent, Championship, Contestant, Stage
@@ -88,14 +91,15 @@ def behind_others(
 ) -> dict[int, int]:
     """Whether each of a ranking has played enough, too little, or has withdrawn."""
     places = {one.pk: LEFT * found.has_left(one) for one in own}
-    share = found.stage.least_share
-    if share == "none" or not (by_mean and found.is_over):
+    settings = found.stage.settings
+    share = settings.least_share if isinstance(settings, Settings | SoloSettings) else None
+    if share is None or not (by_mean and found.is_over):
         return places
     hands = {one.pk: lines[one.pk].figures.get("hands", 0) for one in own}
     most = max(hands.values(), default=0)
     excused = _excused(found)
     for pk, place in places.items():
-        if place == ENOUGH and hands[pk] + excused[pk] < Fraction(share) * most:
+        if place == ENOUGH and hands[pk] + excused[pk] < share * most:
             places[pk] = TOO_FEW
     return places
 
@@ -260,7 +264,7 @@ def _merit(
     won = found.carried.get(pk, (Fraction(0),))[0] + figures["wins"] + Fraction(figures["draws"], 2)
     difference = figures["points_for"] - figures["points_against"]
     last = figures["points_for"]
-    if found.stage.game_score == "points":
+    if getattr(found.stage.settings, "game_score", None) is GameScore.POINTS:
         won, last = figures["score"], figures["wins"]
     each = [Fraction(one) / games if games else Fraction(0) for one in (won, difference, last)]
     return (-behind[pk], each[0], games > 0, *each[1:])
@@ -272,7 +276,7 @@ def _merit(
 def wrong_podium(championship: Championship, stages: Sequence[Stage]) -> Iterator[str]:
     """Who stands among the first of a championship that has ended, and has withdrawn before its
     last round of the stage that places it; and who should stand there."""
-    if any(stage.second_chance for stage in stages):
+    if any(getattr(stage.settings, "second_chance", False) for stage in stages):
         return  # who is out then, is told by nothing here
     last = [stage for stage in stages if stage.rounds.filter(status="closed").exists()][-1]
     earlier = [stage for stage in stages if stage.number <= last.number]

@@ -151,11 +151,11 @@ def hand_score(result: Result, side: str) -> int | None:
 
 def placed(stage: Stage, score: int, field: Sequence[int]) -> Fraction:
     """The final score of a hand score among those that held the same cards."""
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         cut = len(field) // 5
         counted = sorted(field)[cut : len(field) - cut]
         return score - Fraction(sum(counted), len(counted))
-    if stage.method == "matchpoints":
+    if stage.scoring_settings().method == "matchpoints":
         others = len(field) - 1
         worse, same = sum(one < score for one in field), field.count(score) - 1
         share = Fraction(2 * worse + same, 2 * others) if others else None
@@ -167,16 +167,16 @@ def placed(stage: Stage, score: int, field: Sequence[int]) -> Fraction:
 
 def on_scale(stage: Stage, share: Fraction | None) -> Fraction:
     """A share from 0 to 1 on the stage's scale; None for a flat hand."""
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         return Fraction(0)
-    share = Fraction(stage.flat_score) - 1 if share is None else share
-    return 100 * share if stage.scale == "0-100" else 1 + share
+    share = stage.scoring_settings().flat_score - 1 if share is None else share
+    return 100 * share if stage.scoring_settings().scale == "0-100" else 1 + share
 
 
 def annulled(found: Played, table: AtTable) -> bool:
     """Whether a table doesn't count, as somebody who sat there has withdrawn: of hands before the
     stage that follows, of games before the last round."""
-    if found.stage.withdrawn != "annul" or found.stage.kind == "knockout-101":
+    if found.stage.settings.withdrawn != "annul" or found.stage.kind == "knockout-101":
         return False
     there = [found.contestants[one] for one in table.held.values()]
     if not table.of_deals:
@@ -214,11 +214,11 @@ def finals_in_field(
     field = list(scores.values())
     finals = {pair: placed(stage, score, field) for pair, score in scores.items()}
     offence = Fraction(0)
-    if stage.method == "mean":
+    if stage.scoring_settings().method == "mean":
         offence = min(finals.values(), default=Fraction(0)) - 10
     offenders = [pair for pair, result in entries if side in result.infraction]
     counted = list(finals.values())
-    if stage.average_of == "all-others":
+    if stage.scoring_settings().average_of == "all-others":
         counted += [offence] * len(offenders)
     average = sum(counted, Fraction(0)) / len(counted) if counted else on_scale(stage, None)
     for pair, _result in entries:
@@ -274,7 +274,7 @@ def winner_of_tie(stage: Stage, games: Sequence[AtTable]) -> int | None:
             if result.outcome == "played" and result.given_to:
                 return table.held[result.given_to]
             for side, points in (("NS", result.game_ns or 0), ("EW", result.game_ew or 0)):
-                made[table.held[side]][0] += min(points, stage.cap or LATER)
+                made[table.held[side]][0] += min(points, stage.game_settings().cap or LATER)
                 made[table.held[side]][1] += points
     best = max(made.values(), default=[])
     ahead = [one for one, points in made.items() if points == best]
@@ -283,7 +283,7 @@ def winner_of_tie(stage: Stage, games: Sequence[AtTable]) -> int | None:
 
 def lines_of_games(found: Played) -> dict[int, Line]:
     stage = found.stage
-    most = LATER if stage.cap is None else stage.cap
+    most = stage.game_settings().cap or LATER
     won: dict[int, list[Fraction]] = defaultdict(list)
     own: dict[int, int] = defaultdict(int)
     against: dict[int, int] = defaultdict(int)
@@ -299,8 +299,10 @@ def lines_of_games(found: Played) -> dict[int, Line]:
         asked = [number for number in rests if number in one.asked_rests]
         carried = found.carried.get(pk, (Fraction(0),))[0]
         score = carried + sum(won[pk], Fraction(0))
-        score += REST[stage.rest] * (len(rests) - len(asked)) + REST[stage.asked_rest] * len(asked)
-        if stage.game_score == "points":
+        score += REST[stage.game_settings().rest] * (len(rests) - len(asked)) + REST[
+            stage.game_settings().asked_rest
+        ] * len(asked)
+        if stage.game_settings().game_score == "points":
             score = carried + own[pk]
         figures = {
             "score": score,

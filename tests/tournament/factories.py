@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
+from typing import Any
 
 from django.test import Client
 
@@ -140,3 +142,10 @@ def answers_by_role(championship: Championship, url: str, *, method: str = "get"
         who: getattr(english_client(user), method)(url).status_code
         for who, user in visitors.items()
     }
+
+
+def put_settings(stage: Stage, **changed: Any) -> Stage:
+    """Store other settings of a stage, behind everybody's back."""
+    stage.settings = replace(stage.settings, **changed)
+    stage.save(update_fields=["settings"])
+    return stage

@@ -22,6 +22,7 @@ from tests.tournament.factories import (
     make_referee,
     make_scheduled,
     organiser_of,
+    put_settings,
 )
 from tests.tournament.undrawn import day_line_unread
 from tests.tournament.verified import faults
@@ -171,7 +172,7 @@ def test_verify_finds_a_round_that_was_moved_to_the_other_stage(played: Champion
 
 
 def test_verify_finds_the_other_stages_settings(played: Championship) -> None:
-    Stage.objects.filter(championship=played, number=2).update(scale="1-2")
+    put_settings(played.stages.get(number=2), scale=Scale.ONE_TWO)
     assert any("scale" in fault for fault in faults(played))
 
 

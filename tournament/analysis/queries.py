@@ -128,7 +128,7 @@ def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomin
 
 
 def _analyses(stage: Stage) -> QuerySet[HandAnalysis]:
-    return HandAnalysis.objects.filter(stage=stage, variant=stage.play_variant)
+    return HandAnalysis.objects.filter(stage=stage, variant=stage.settings.play_variant)
 
 
 @dataclass(frozen=True, slots=True)

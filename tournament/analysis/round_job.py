@@ -13,7 +13,6 @@ from functools import partial
 from itertools import product
 
 from scoring.game.announcements import Denomination
-from scoring.game.variants import PlayVariant
 from tournament.analysis.best_play import Step
 from tournament.analysis.played import Course, course_of, courses_of
 from tournament.analysis.queries import kept_analyses
@@ -42,7 +41,7 @@ def make_analysis(job: Job, progress: Progress) -> None:
     played = list(courses_of(round))
     of = 2 * len(round.deals) * len(Denomination) + len(played)
     missing = list(_missing(round, played))
-    analyser = Analyser(PlayVariant(round.stage.play_variant)) if missing else None
+    analyser = Analyser(round.stage.settings.play_variant) if missing else None
     for index, part in enumerate(missing):
         progress(of - len(missing) + index, of)
         if index and others_wait(job):

@@ -75,6 +75,6 @@ def _where(stage: Stage, deal: int, trump: Denomination) -> dict[str, object]:
     return {
         "stage": stage,
         "deal": deal,
-        "variant": stage.play_variant,
+        "variant": stage.settings.play_variant,
         "trump": trump.value,
     }

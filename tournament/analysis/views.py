@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.game.announcements import Denomination
 from scoring.game.cards import Card
 from scoring.game.seats import Side
-from scoring.game.variants import PlayVariant
 from tournament.analysis.best_play import Step, Values, read_line
 from tournament.analysis.played import Course, course_at
 from tournament.analysis.positions import card_values
@@ -78,7 +77,7 @@ def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
         moment = Shown(
             language=get_language() or "",
             hand=hand,
-            variant=course.variant if course else PlayVariant(stage.play_variant),
+            variant=course.variant if course else stage.settings.play_variant,
             asked=asked,
             line=repr(kept),
             course=repr(course),

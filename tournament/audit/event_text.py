@@ -23,24 +23,16 @@ from django.utils.translation import get_language, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carry
-from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction
-from scoring.duplicate.settings import AverageOf, Scale
-from scoring.duplicate.tie_breaks import TieBreak
-from scoring.game.announcements import Denomination, Double, SantVicencRule
+from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side, party_named
-from scoring.game.variants import PlayVariant
-from scoring.ordinary.dealers import Misdeal
-from scoring.ordinary.hands import Revoke
-from scoring.ordinary.solo_standings import SoloTieBreak
-from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
-from scoring.participation import Withdrawn
-from scoring.rank_by import RankBy
 from tournament.audit.chain import recorded
 from tournament.core.actor import NAMELESS
 from tournament.core.labels import LABELS, label
+from tournament.core.messages import said
 from tournament.models import (
+    STAGE_SETTINGS,
     Action,
     ComparedWith,
     ConfirmationRule,
@@ -71,7 +63,9 @@ _WHERE: Mapping[str, Promise] = {
 }
 """The words for a place's columns."""
 
+_SETTINGS = [told for kind in STAGE_SETTINGS for told in kind.fields().items()]
 PARTS: Mapping[str, Promise] = {
+    **{name: said(one.record) for name, one in _SETTINGS},
     # a championship, its people and settings
     "name": _("name"),
     "place": _("place"),
@@ -88,31 +82,9 @@ PARTS: Mapping[str, Promise] = {
     "group_size": pgettext_lazy("in the record", "pairs in a group"),
     "then": pgettext_lazy("in the record", "then"),
     "each": pgettext_lazy("in the record", "so many of each group"),
-    "method": pgettext_lazy("in the record", "how a hand is scored"),
-    "average_of": pgettext_lazy("in the record", "average after a rule-break"),
-    "flat_score": pgettext_lazy("in the record", "flat hand"),
-    "scale": pgettext_lazy("in the record", "scale"),
-    "rank_by": pgettext_lazy("in the record", "ranking"),
-    "least_share": pgettext_lazy("in the record", "share of the hands that is enough"),
-    "withdrawn": pgettext_lazy("in the record", "when a pair withdraws"),
-    "play_variant": pgettext_lazy("in the record", "play"),
-    "target": pgettext_lazy("in the record", "points that end a game"),
-    "cap": pgettext_lazy("in the record", "points of a game that count"),
-    "extra_hands": pgettext_lazy("in the record", "extra hands after a draw"),
-    "third_place": pgettext_lazy("in the record", "match for third place"),
-    "legs": pgettext_lazy("in the record", "games between two pairs of the knock-out"),
-    "second_chance": pgettext_lazy("in the record", "second chance"),
-    "rest": pgettext_lazy("in the record", "a rest counts"),
-    "asked_rest": pgettext_lazy("in the record", "a rest asked for counts"),
-    "game_score": pgettext_lazy("in the record", "players are ranked"),
-    "multipliers": pgettext_lazy("in the record", "contro, recontro, Sant Vicenç"),
-    "sant_vicenc": _("Sant Vicenç"),
-    "revoke": pgettext_lazy("in the record", "a revoke"),
-    "misdeal": pgettext_lazy("in the record", "who deals again after a misdeal"),
     "played_with": pgettext_lazy("in the record", "played with"),
     "agree_after": pgettext_lazy("in the record", "results are right after seconds"),
     "knows_plain_http": pgettext_lazy("in the record", "knows that http:// can be read"),
-    "tie_breaks": pgettext_lazy("in the record", "tie-breaks"),
     "draw_seed": pgettext_lazy("in the record", "seed"),
     "like": pgettext_lazy("in the record", "made after"),
     "archived": pgettext_lazy("in the record", "in the archive"),
@@ -283,16 +255,21 @@ MOMENTS = {"ends_at", "corrections_until", "release_at", "released_at"}
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
 }
+_CHOICES: Mapping[str, dict[str, Promise]] = {
+    name: {
+        value.value if isinstance(value, Enum) else one.plain(value): said(choice.name)
+        for other, one in _SETTINGS
+        if other == name
+        for value, choice in one.choices.items()
+        if choice.name is not None
+    }
+    for name, _one in _SETTINGS
+}
+"""The choices of settings that have a name; rules that split ties are of several rankings."""
 _VALUES: Mapping[str, type[Enum]] = {
     "role": Role,
     "kind": Stage.Kind,
     "format": Stage.Kind,
-    "method": Method,
-    "average_of": AverageOf,
-    "scale": Scale,
-    "rank_by": RankBy,
-    "withdrawn": Withdrawn,
-    "play_variant": PlayVariant,
     "carry": Carry,
     "compared_with": ComparedWith,
     "groups_by": GroupsBy,
@@ -300,13 +277,6 @@ _VALUES: Mapping[str, type[Enum]] = {
     "field": VenuesField,
     "left_out": LeftOut,
     "seat": Seat,
-    "rest": Rest,
-    "asked_rest": Rest,
-    "game_score": GameScore,
-    "sant_vicenc": SantVicencRule,
-    "revoke": Revoke,
-    "misdeal": Misdeal,
-    "tie_breaks": TieBreak,
     "given_to": Side,
     "side": Side,
     "outcome": Outcome,
@@ -422,16 +392,15 @@ def value_text(value: Any, name: str = "", words: PlaceWords = IN_PAIRS) -> str:
 
 
 def _member(name: str, value: str) -> Enum:
-    """What a part says by name; rules that split ties are of several rankings."""
-    if name == "tie_breaks":
-        rules = (TieBreak, GameTieBreak, SoloTieBreak)
-        return next(kind for kind in rules if value in set(kind))(value)
+    """What a part says by name."""
     if _VALUES[name] is Side:  # where everybody plays alone, a seat
         return party_named(value)
     return _VALUES[name](value)
 
 
 def _word(value: str, name: str) -> str:
+    if value in _CHOICES.get(name, {}):
+        return str(_CHOICES[name][value])
     try:
         if name in DAYS:
             return date_format(date.fromisoformat(value), "DATE_FORMAT")

@@ -14,7 +14,7 @@ from scoring.carry import Carry
 from scoring.schedule.plan import LEAST_CONTESTANTS, MOST_CONTESTANTS
 from tournament.championships.day_settings import LONGEST_ROUND
 from tournament.championships.forms import DetailsForm
-from tournament.championships.settings_forms import SETTINGS_FORMS, SettingsForm
+from tournament.championships.settings_forms import SettingsForm
 from tournament.core.counts import (
     hands_text,
     packs_text,
@@ -191,14 +191,14 @@ class NewChampionshipForm(DetailsForm):
 def new_settings_form(preset: Preset, data: Any = None) -> SettingsForm:
     """The settings of a stage that is not there yet."""
     begins = preset.begins
-    known = SETTINGS_FORMS[begins.format.settings.key]
-    form = known(
+    form = SettingsForm(
         data,
         format=begins.format,
         begun=False,
         one_of_many=False,
-        initial=known.values_of(begins.settings, ""),
+        initial=SettingsForm.values_of(begins.settings, ""),
     )
+    form.usual = begins.settings
     del form.fields["draw_seed"], form.fields["based_on"]
     return form
 

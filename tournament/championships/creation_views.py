@@ -23,7 +23,6 @@ from tournament.championships.creation_forms import (
 from tournament.championships.services import create_championship
 from tournament.core.actor import Actor
 from tournament.core.forms import posted, refusal_shown
-from tournament.core.labels import label
 from tournament.core.logging_in import needs_account
 from tournament.core.permissions import may_create_championships
 from tournament.models import User
@@ -82,7 +81,6 @@ def create(request: HttpRequest, preset: str) -> HttpResponse:
         "preset": chosen,
         "form": form,
         "settings": settings,
-        "usual_tie_breaks": [label(rule) for rule in chosen.begins.settings.tie_breaks],
         "estimate": estimate_lines(begins, form.expected),
     }
     return render(request, "championships/create.html", context, status=status)

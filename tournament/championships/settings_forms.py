@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
 from django import forms
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.duplicate.settings import DEFAULT_SETTINGS
-from scoring.ordinary.solo_standings import DEFAULT_SOLO_SETTINGS
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
-from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS
+from scoring.errors import SettingsError
+from scoring.settings import InOrder, Number, OneOf, Setting
 from scoring.whole_numbers import whole_number
 from tournament.championships.day_settings import LONGEST_CORRECTION, LONGEST_ROUND, day_version
-from tournament.championships.explanations import (
-    ABARROTADA_SETTINGS_EXPLAINED,
-    GAME_SETTINGS_EXPLAINED,
-    KNOCKOUT_SETTINGS_EXPLAINED,
-    SETTINGS,
-    Explained,
-    choice_name,
-    explained_for,
-)
-from tournament.core.labels import (
-    GAME_TIE_BREAK_WORDS,
-    SOLO_TIE_BREAK_WORDS,
-    TIE_BREAK_WORDS,
-    TieBreakWords,
-    label,
-)
+from tournament.championships.settings_told import choice_name
+from tournament.core.labels import label
+from tournament.core.messages import said
 from tournament.core.reasons import LONGEST
 from tournament.models import (
-    MOST_GAME_POINTS,
-    MOST_HANDS_PER_MATCH,
     SEED_LENGTH,
     STAGE_NAME_LENGTH,
+    AnySettings,
     Championship,
     ConfirmationRule,
 )
 from tournament.stages.format import Format
-from tournament.stages.settings import (
-    ABARROTADA_SETTINGS,
-    DEALT_HAND_SETTINGS,
-    GAME_SETTINGS,
-    KNOCKOUT_SETTINGS,
-)
 
 
 def _rank_field(rule: StrEnum) -> str:
@@ -57,25 +35,21 @@ def _rank_field(rule: StrEnum) -> str:
 
 
 class SettingsForm(forms.Form):
-    """All settings of scoring and ranking; tie-breaks are put in order by numbering them.
+    """All settings of scoring and ranking of a format; tie-breaks are put in order by numbering
+    them.
 
     `begun`: a round has been opened, so a reason is asked for. `one_of_many`: the championship has
-    other stages, so that this one may have a name. What `format` has no use for is left out. Each
-    kind of settings that formats have adds its own.
+    other stages, so that this one may have a name. What `format` has no use for is left out.
     """
-
-    explained: ClassVar[tuple[Explained, ...]]
-    """The settings with choices, of all formats that have these."""
-    defaults: ClassVar[Any]
-    tie_break_words: ClassVar[Mapping[Any, TieBreakWords]]
-    numbers: ClassVar[tuple[str, ...]] = ()
-    """The names of the fields of the form that are numbers, beside the tie-breaks."""
 
     def __init__(
         self, *args: Any, format: Format, begun: bool, one_of_many: bool, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self._offered = explained_for(format, self.explained)
+        self._kind = type(format.defaults)
+        self._offered = {
+            name: one for name, one in self._kind.fields().items() if one.needed(format)
+        }
         if one_of_many:
             self.fields["name"] = forms.CharField(
                 label=gettext_lazy("Name of the stage"),
@@ -83,26 +57,9 @@ class SettingsForm(forms.Form):
                 max_length=STAGE_NAME_LENGTH,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
-        for one in self._offered:
-            default = getattr(self.defaults, one.field)
-            self.fields[one.field] = forms.ChoiceField(
-                label=str(one.title),
-                help_text=str(one.question),
-                choices=[
-                    (str(value), _choice(choice_name(value), sentence, default=value == default))
-                    for value, sentence in one.choices.items()
-                ],
-                widget=forms.RadioSelect,
-            )
-        for rule, words in self.tie_break_words.items():
-            self.fields[_rank_field(rule)] = forms.IntegerField(
-                label=str(words.name),
-                help_text=str(words.sentence),
-                required=False,
-                min_value=1,
-                max_value=len(self.tie_break_words),
-                widget=forms.NumberInput(attrs={"class": "rank-number"}),
-            )
+        self.usual = self._kind()
+        for name, one in self._offered.items():
+            self.fields |= _fields_of(name, one, getattr(self.usual, name))
         self.fields["draw_seed"] = forms.CharField(
             label=gettext_lazy("Seed of the drawn cards"),
             help_text=gettext_lazy(
@@ -122,34 +79,56 @@ class SettingsForm(forms.Form):
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
 
-    @classmethod
-    def values_of(cls, settings: Any, draw_seed: str) -> dict[str, Any]:
+    @staticmethod
+    def values_of(settings: AnySettings, draw_seed: str) -> dict[str, Any]:
         """A stage's settings as this form's initial values."""
-        values: dict[str, Any] = {
-            one.field: str(getattr(settings, one.field)) for one in cls.explained
-        }
-        values |= {name: getattr(settings, name) for name in cls.numbers}
-        for place, rule in enumerate(settings.tie_breaks, start=1):
-            values[_rank_field(rule)] = place
-        return {**values, "draw_seed": draw_seed}
+        values: dict[str, Any] = {"draw_seed": draw_seed}
+        for name, one in settings.fields().items():
+            value = getattr(settings, name)
+            if isinstance(one, InOrder):
+                values |= {_rank_field(rule): place for place, rule in enumerate(value, start=1)}
+            else:
+                values[name] = value if isinstance(one, Number) else str(one.plain(value))
+        return values
 
     def simple_fields(self) -> Iterator[forms.BoundField]:
         """The settings with choices, for the template."""
-        return (self[one.field] for one in self._offered)
+        return (self[name] for name, one in self._offered.items() if isinstance(one, OneOf))
 
     def number_fields(self) -> Iterator[forms.BoundField]:
         """The settings that are numbers, for the template."""
-        return (self[name] for name in self.numbers)
+        return (self[name] for name, one in self._offered.items() if isinstance(one, Number))
 
     def tie_break_fields(self) -> list[forms.BoundField]:
         """The tie-breaks in the order they have now, those that are not used last."""
-        fields = [self[_rank_field(rule)] for rule in self.tie_break_words]
+        fields = [self[_rank_field(rule)] for rule in self._kind.fields()["tie_breaks"].choices]
         return sorted(fields, key=lambda field: _as_rank(field.value()))
+
+    def usual_tie_breaks(self) -> list[str]:
+        """The names of the tie-breaks of a new stage."""
+        return [label(rule) for rule in self.usual.tie_breaks]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        values: dict[str, Any] = {
+            name: self._in_order(one, cleaned)
+            if isinstance(one, InOrder)
+            else _value(one, cleaned[name])
+            for name, one in self._offered.items()
+            if isinstance(one, InOrder) or name in cleaned
+        }
+        if not self.errors:
+            try:
+                self._settings = self._kind(**values)
+            except SettingsError as error:
+                if error.told is None:  # each field by itself is as it should be
+                    raise
+                self.add_error(error.field, str(said(error.told)) % values)
+        return cleaned
+
+    def _in_order(self, one: Setting, cleaned: dict[str, Any]) -> tuple[Any, ...]:
         seen: dict[int, Any] = {}
-        for rule in self.tie_break_words:
+        for rule in one.choices:
             rank = cleaned.get(_rank_field(rule))
             if rank in seen:
                 self.add_error(
@@ -159,105 +138,50 @@ class SettingsForm(forms.Form):
                 )
             elif rank is not None:
                 seen[rank] = rule
-        cleaned["tie_breaks"] = tuple(seen[rank] for rank in sorted(seen))
-        return cleaned
+        return tuple(seen[rank] for rank in sorted(seen))
 
-    def settings(self) -> Any:
+    def settings(self) -> AnySettings:
         """The settings that were chosen; only for a valid form."""
-        values: dict[str, Any] = {name: self.cleaned_data[name] for name in self.numbers}
-        for one in self._offered:
-            chosen = self.cleaned_data[one.field]
-            values[one.field] = next(value for value in one.choices if str(value) == chosen)
-        return type(self.defaults)(**values, tie_breaks=self.cleaned_data["tie_breaks"])
+        return self._settings
 
 
-class DealtHandSettingsForm(SettingsForm):
-    """The settings of a stage of hands dealt beforehand."""
-
-    explained = SETTINGS
-    defaults = DEFAULT_SETTINGS
-    tie_break_words = TIE_BREAK_WORDS
-
-
-class GameSettingsForm(SettingsForm):
-    """The settings of a stage of games."""
-
-    explained = GAME_SETTINGS_EXPLAINED
-    defaults = DEFAULT_GAME_SETTINGS
-    tie_break_words = GAME_TIE_BREAK_WORDS
-    numbers = ("target", "cap", "extra_hands")
-
-    target = forms.IntegerField(
-        label=gettext_lazy("Points that end a game"),
-        help_text=gettext_lazy(
-            "Usually 101. Empty: a game ends after its hands, or when the time is over."
-        ),
-        required=False,
-        min_value=1,
-        max_value=MOST_GAME_POINTS,
-    )
-    cap = forms.IntegerField(
-        label=gettext_lazy("Most points of a game that count"),
-        help_text=gettext_lazy(
-            "Usually 121: what a side has above it doesn't count for the standings. Empty: all "
-            "count."
-        ),
-        required=False,
-        min_value=1,
-        max_value=MOST_GAME_POINTS,
-    )
-
-    extra_hands = forms.IntegerField(
-        label=gettext_lazy("Extra hands after a draw"),
-        help_text=gettext_lazy(
-            "How many are played at a time, until a side is ahead. Empty or 0: a draw stands."
-        ),
-        required=False,
-        min_value=0,
-        max_value=MOST_HANDS_PER_MATCH,
-    )
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
-        if "extra_hands" in cleaned:
-            cleaned["extra_hands"] = cleaned["extra_hands"] or 0
-        target, cap = cleaned.get("target"), cleaned.get("cap")
-        if target is not None and cap is not None and cap < target:
-            self.add_error(
-                "cap", _("At least the %(target)d points that end a game.") % {"target": target}
+def _fields_of(name: str, one: Setting, usual: Any) -> dict[str, forms.Field]:
+    """What asks for a setting: one field, or one for each rule that can be put in order."""
+    words: dict[str, Any] = {"label": said(one.title), "help_text": said(one.question)}
+    if isinstance(one, InOrder):
+        return {
+            _rank_field(rule): forms.IntegerField(
+                label=said(choice.name or one.title),
+                help_text=said(choice.sentence),
+                required=False,
+                min_value=1,
+                max_value=len(one.choices),
+                widget=forms.NumberInput(attrs={"class": "rank-number"}),
             )
-        return cleaned
+            for rule, choice in one.choices.items()
+        }
+    if isinstance(one, Number):
+        required = one.least > 0 and not one.can_be_none
+        return {
+            name: forms.IntegerField(
+                min_value=one.least, max_value=one.most, required=required, **words
+            )
+        }
+    choices = [
+        (
+            str(one.plain(value)),
+            _choice(choice_name(one, value), said(choice.sentence), default=value == usual),
+        )
+        for value, choice in one.choices.items()
+    ]
+    return {name: forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **words)}
 
 
-class KnockoutSettingsForm(GameSettingsForm):
-    """The settings of a knock-out, in which somebody has to go on."""
-
-    explained = KNOCKOUT_SETTINGS_EXPLAINED
-    defaults = DEFAULT_KNOCKOUT_SETTINGS
-
-    extra_hands = forms.IntegerField(
-        label=gettext_lazy("Extra hands after a draw"),
-        help_text=gettext_lazy("How many are played at a time, until a pair is ahead. Usually 2."),
-        min_value=1,
-        max_value=MOST_HANDS_PER_MATCH,
-    )
-
-
-class AbarrotadaSettingsForm(SettingsForm):
-    """The settings of a stage of abarrotada."""
-
-    explained = ABARROTADA_SETTINGS_EXPLAINED
-    defaults = DEFAULT_SOLO_SETTINGS
-    tie_break_words = SOLO_TIE_BREAK_WORDS
-
-
-SETTINGS_FORMS: Mapping[str, type[SettingsForm]] = {
-    DEALT_HAND_SETTINGS.key: DealtHandSettingsForm,
-    GAME_SETTINGS.key: GameSettingsForm,
-    KNOCKOUT_SETTINGS.key: KnockoutSettingsForm,
-    ABARROTADA_SETTINGS.key: AbarrotadaSettingsForm,
-}
-"""The form of each kind of settings that formats have."""
+def _value(one: Setting, given: Any) -> Any:
+    """What was chosen, or typed, as the settings have it; an empty number is none, or the least."""
+    if isinstance(one, Number):
+        return one.least if given is None and not one.can_be_none else given
+    return next(value for value in one.choices if str(one.plain(value)) == given)
 
 
 def _as_rank(value: Any) -> Fraction:

@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.carry import Carry
 from scoring.whole_numbers import whole_number
 from tournament.championships.creation_forms import estimate_text, outside_text
-from tournament.championships.explanations import explained_for
 from tournament.championships.services.stages import takes_at_least
-from tournament.championships.settings_forms import SETTINGS_FORMS
 from tournament.championships.stage_queries import GoingOn, Place, settings_like, why_not_carried
+from tournament.core.messages import said
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_HANDS_PER_MATCH, STAGE_NAME_LENGTH, Stage
 from tournament.stages.estimate import estimate
@@ -150,20 +149,21 @@ def _number(data: Any, name: str, usual: int) -> int:
 def into_stage(before: Stage, format: Format) -> Stage:
     """An unsaved stage as it would follow, to ask what could be carried into it."""
     return Stage(
-        championship=before.championship, kind=format.kind, **settings_like(before, format)
+        championship=before.championship,
+        kind=format.kind,
+        settings=settings_like(before, format),
     )
 
 
 def not_taken_over(before: Stage, format: Format) -> list[str]:
     """Return the titles of the settings of a stage that one of another format, which follows it,
     can't take over."""
-    known, taken = format_of(before), settings_like(before, format)
-    told = known.settings.as_columns(known.settings.of(before))
-    form = SETTINGS_FORMS[known.settings.key]
-    titles = {name: str(form.base_fields[name].label) for name in form.numbers}
-    titles |= {one.field: str(one.title) for one in explained_for(known, form.explained)}
-    titles["tie_breaks"] = _("Tie-breaks")
-    return [title for name, title in titles.items() if taken.get(name) != told[name]]
+    told, taken = before.settings.plain(), settings_like(before, format).plain()
+    return [
+        str(said(one.title))
+        for name, one in before.settings.fields().items()
+        if one.needed(format_of(before)) and taken.get(name) != told[name]
+    ]
 
 
 class WhoGoesOnForm(forms.Form):

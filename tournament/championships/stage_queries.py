@@ -16,7 +16,7 @@ from scoring.errors import SettingsError
 from scoring.qualification import Placed, qualified
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
-from tournament.models import Action, Championship, Entrant, RoundStatus, Ruling, Stage
+from tournament.models import Action, AnySettings, Championship, Entrant, RoundStatus, Ruling, Stage
 from tournament.results.postponed import why_not_complete
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
@@ -179,24 +179,23 @@ def why_not_carried(stage: Stage, into: Stage) -> str:
     return ""
 
 
-def settings_like(stage: Stage, format: Format) -> dict[str, Any]:
-    """Return the settings of a stage that follows another one, by column: the values of that one
-    wherever both formats have the setting and the new one allows the value."""
-    before = format_of(stage)
-    told = before.settings.as_columns(before.settings.of(stage))
-    columns = format.settings.as_columns(format.defaults)
-    common = {name: value for name, value in told.items() if name in columns}
-    if format.settings.tie_breaks is not before.settings.tie_breaks:
-        del common["tie_breaks"]
-    if before.deals and format.deals:
-        common |= {"played_with": stage.played_with, "agree_after": stage.agree_after}
+def settings_like(stage: Stage, format: Format) -> AnySettings:
+    """Return the settings of a stage that follows another one: the values of that one wherever both
+    formats have the setting and the new one allows the value."""
+    usual, told = format.defaults.plain(), stage.settings.plain()
+    common = {name: told[name] for name in usual if name in told}
     while True:
         try:
-            format.settings.of(Stage(kind=format.kind, **{**columns, **common}))
+            return type(format.defaults).of_plain({**usual, **common})
         except SettingsError as error:
             del common[error.field]
-        else:
-            return {**columns, **common}
+
+
+def played_like(stage: Stage, format: Format) -> dict[str, Any]:
+    """Return what a stage that follows another one is played with, by column."""
+    if not (format_of(stage).deals and format.deals):
+        return {}
+    return {"played_with": stage.played_with, "agree_after": stage.agree_after}
 
 
 def why_not_removed(stage: Stage) -> str:

@@ -15,20 +15,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.duplicate.tie_breaks import TieBreak
-from scoring.ordinary.solo_standings import SoloTieBreak
-from scoring.ordinary.standings import GameSettings, GameTieBreak
+from scoring.duplicate.settings import Settings
+from scoring.ordinary.solo_standings import SoloSettings
+from scoring.ordinary.standings import GameSettings
+from scoring.pairing.knockout import KnockoutSettings
 from tournament.championships.checklist import checklist
 from tournament.championships.checklist.step import State
 from tournament.championships.day_settings import change_day
 from tournament.championships.end_queries import left_undone, why_not_ended
-from tournament.championships.explanations import (
-    InForce,
-    abarrotada_settings_in_force,
-    game_settings_in_force,
-    knockout_settings_in_force,
-    settings_in_force,
-)
 from tournament.championships.forms import AnotherForm, ChangeDetailsForm, DetailsForm, EndForm
 from tournament.championships.queries import progress
 from tournament.championships.services import (
@@ -40,30 +34,21 @@ from tournament.championships.services import (
     set_archived,
     settings_version,
 )
-from tournament.championships.settings_forms import SETTINGS_FORMS, DayForm, SettingsForm
+from tournament.championships.settings_forms import DayForm, SettingsForm
+from tournament.championships.settings_told import settings_in_force
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, tell_conflict
-from tournament.core.labels import (
-    GAME_TIE_BREAK_WORDS,
-    SOLO_TIE_BREAK_WORDS,
-    TIE_BREAK_WORDS,
-    label,
-)
+from tournament.core.labels import label
 from tournament.core.live import public_version
 from tournament.core.locks import settings_are_frozen
+from tournament.core.messages import said
 from tournament.core.method_words import method_words
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.core.public_pages import NUMBER, kept_by
 from tournament.inbox.summary import waiting
-from tournament.models import Stage, User
+from tournament.models import AnySettings, Stage, User
 from tournament.schedule.queries import field_size
 from tournament.stages.formats import format_of
-from tournament.stages.settings import (
-    ABARROTADA_SETTINGS,
-    DEALT_HAND_SETTINGS,
-    GAME_SETTINGS,
-    KNOCKOUT_SETTINGS,
-)
 from tournament.standings.carry_words import how_chosen
 from tournament.standings.queries import ranking_of
 
@@ -141,16 +126,14 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
     begun = settings_are_frozen(stage)
-    known = format_of(stage).settings
-    settings_form = SETTINGS_FORMS[known.key]
-    before = known.of(stage)
-    form = settings_form(
+    before = stage.settings
+    form = SettingsForm(
         posted(request),
         format=format_of(stage),
         begun=begun,
         one_of_many=len(access.stages) > 1,
         initial={
-            **settings_form.values_of(before, stage.draw_seed),
+            **SettingsForm.values_of(before, stage.draw_seed),
             "name": stage.name,
             "based_on": settings_version(stage),
         },
@@ -173,7 +156,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
             add_user_error(form, error)
         else:
             messages.success(request, _("The settings are saved."))
-            if begun and known.of(changed).tie_breaks != before.tie_breaks:
+            if begun and changed.settings.tie_breaks != before.tie_breaks:
                 messages.warning(
                     request, _("The tie-breaks have changed after play began: tell the pairs.")
                 )
@@ -182,7 +165,6 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
         "access": access,
         "form": form,
         "begun": begun,
-        "usual_tie_breaks": [label(rule) for rule in settings_form.defaults.tie_breaks],
     }
     return render(request, "championships/settings.html", context, status=status_of(form))
 
@@ -204,68 +186,45 @@ def day(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.PUBLIC)
 def rules(request: HttpRequest, access: Access) -> HttpResponse:
     """What the championship is played by: every setting, and what was decided for all."""
-    format = format_of(access.stage)
-    template, told = RULES[format.settings.key]
+    stage = access.stage
+    settings = stage.settings
+    rules = settings.fields()["tie_breaks"].choices
+    template, told = RULES[type(settings)]
     context = {
         "access": access,
-        "format": format,
-        "contestants": field_size(access.stage),
-        "how_chosen": how_chosen(access.stage),
-        **told(access.stage),
+        "format": format_of(stage),
+        "contestants": field_size(stage),
+        "how_chosen": how_chosen(stage),
+        "settings": settings_in_force(stage),
+        "scoring": settings,
+        "tie_breaks": [
+            {"name": label(rule), "sentence": said(rules[rule].sentence)}
+            for rule in settings.tie_breaks
+        ],
+        "draws_cards": "draw" in settings.tie_breaks,
+        **told(stage),
     }
     return render(request, template, context)
 
 
-def _rules_of_hands(stage: Stage) -> dict[str, Any]:
-    in_force = stage.scoring_settings()
-    words = method_words(in_force)
-    return {
-        "settings": settings_in_force(in_force),
-        "scoring": in_force,
-        "words": words,
-        "formula": words.formula(in_force),
-        "level": words.level(in_force),
-        "tie_breaks": [TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
-        "draws_cards": TieBreak.DRAW in in_force.tie_breaks,
-    }
+def _of_hands(stage: Stage) -> dict[str, Any]:
+    settings = stage.scoring_settings()
+    words = method_words(settings)
+    return {"words": words, "formula": words.formula(settings), "level": words.level(settings)}
 
 
-def _rules_of_games(stage: Stage) -> dict[str, Any]:
-    settings = stage.game_settings()
-    return _told_of_games(settings, game_settings_in_force(stage))
+def _of_abarrotada(stage: Stage) -> dict[str, Any]:
+    rules = stage.solo_settings().rules(stage.hands_per_match)
+    return {"hands_of_three": rules.hands_of(3)}
 
 
-def _rules_of_knockouts(stage: Stage) -> dict[str, Any]:
-    settings = stage.knockout_settings()
-    return _told_of_games(settings, knockout_settings_in_force(settings))
-
-
-def _told_of_games(in_force: GameSettings, settings: list[InForce]) -> dict[str, Any]:
-    return {
-        "settings": settings,
-        "scoring": in_force,
-        "tie_breaks": [GAME_TIE_BREAK_WORDS[rule] for rule in in_force.tie_breaks],
-        "draws_cards": GameTieBreak.DRAW in in_force.tie_breaks,
-    }
-
-
-def _rules_of_abarrotada(stage: Stage) -> dict[str, Any]:
-    settings = stage.solo_settings()
-    return {
-        "settings": abarrotada_settings_in_force(settings),
-        "hands_of_three": settings.rules(stage.hands_per_match).hands_of(3),
-        "tie_breaks": [SOLO_TIE_BREAK_WORDS[rule] for rule in settings.tie_breaks],
-        "draws_cards": SoloTieBreak.DRAW in settings.tie_breaks,
-    }
-
-
-RULES: Mapping[str, tuple[str, Callable[[Stage], dict[str, Any]]]] = {
-    DEALT_HAND_SETTINGS.key: ("championships/rules.html", _rules_of_hands),
-    GAME_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_games),
-    KNOCKOUT_SETTINGS.key: ("championships/rules_of_games.html", _rules_of_knockouts),
-    ABARROTADA_SETTINGS.key: ("championships/rules_of_abarrotada.html", _rules_of_abarrotada),
+RULES: Mapping[type[AnySettings], tuple[str, Callable[[Stage], dict[str, Any]]]] = {
+    Settings: ("championships/rules.html", _of_hands),
+    GameSettings: ("championships/rules_of_games.html", lambda _stage: {}),
+    KnockoutSettings: ("championships/rules_of_games.html", lambda _stage: {}),
+    SoloSettings: ("championships/rules_of_abarrotada.html", _of_abarrotada),
 }
-"""The page of each kind of settings that formats have, and what it tells."""
+"""The page of each kind of settings, and what it tells besides."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,7 +7,6 @@ suits are spelt out, because the initials O and E are both a seat and a suit.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -16,97 +15,32 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.carry import Carry
-from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin
-from scoring.duplicate.settings import AverageOf, Scale
-from scoring.duplicate.tie_breaks import TieBreak
-from scoring.game.announcements import Denomination, Double, SantVicencRule
+from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Card, Rank, Suit
 from scoring.game.seats import Seat, Side
 from scoring.game.variants import PlayVariant
-from scoring.ordinary.dealers import Misdeal
-from scoring.ordinary.hands import Revoke
-from scoring.ordinary.solo_standings import SoloTieBreak
-from scoring.ordinary.standings import GameScore, GameTieBreak, Rest
 from scoring.pairing.groups import GroupsBy
-from scoring.participation import Withdrawn
-from scoring.rank_by import RankBy
+from tournament.core.messages import said
 from tournament.core.private_data import Private
+from tournament.models import STAGE_SETTINGS
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreakWords:
-    """The name of a rule, such as "head-to-head", and a sentence for players and organisers."""
-
-    name: Promise
-    sentence: Promise
-
-
-TIE_BREAK_WORDS: Mapping[TieBreak, TieBreakWords] = {
-    TieBreak.HEAD_TO_HEAD: TieBreakWords(
-        _("head-to-head"),
-        _(
-            "The hand points in the hands the tied pairs played against each other; only if all "
-            "of them have met."
-        ),
-    ),
-    TieBreak.HAND_SCORES: TieBreakWords(
-        _("sum of hand scores"),
-        _("The sum of the hand scores, which count points and announcements."),
-    ),
-    TieBreak.BEST_RESULTS: TieBreakWords(
-        _("number of best results"),
-        _("How many hands got the best possible score; a difference from the mean has none."),
-    ),
-    TieBreak.FEWEST_INFRACTIONS: TieBreakWords(
-        _("fewest rule-breaks"), _("The pair that broke fewer rules.")
-    ),
-    TieBreak.DRAW: TieBreakWords(
-        _("drawing a card"),
-        _(
-            "Each of them draws a card, and the higher one wins: manilla, ace, king, horse, jack, "
-            "8 … 2; between equal ranks coins beat cups, cups beat swords, and swords beat "
-            "batons. The cards come from the seed, so anybody can draw them again."
-        ),
-    ),
-}
-"""Every rule's words, in the order in which the settings page offers them."""
-
-GAME_TIE_BREAK_WORDS: Mapping[GameTieBreak, TieBreakWords] = {
-    GameTieBreak.WINS: TieBreakWords(
-        _("games won"), _("Games won at the table; rests and drawn games don't count.")
-    ),
-    GameTieBreak.DIFFERENCE: TieBreakWords(
-        _("difference of points"), _("The points for, less the points against.")
-    ),
-    GameTieBreak.POINTS_FOR: TieBreakWords(_("points for"), _("The own points in all games.")),
-    GameTieBreak.POINTS_AGAINST: TieBreakWords(
-        _("fewest points against"), _("The opponents' points in all games: the fewer the better.")
-    ),
-    GameTieBreak.HEAD_TO_HEAD: TieBreakWords(
-        _("head-to-head"),
-        _("The games of those tied against each other; only if all of them have met."),
-    ),
-    GameTieBreak.BUCHHOLZ: TieBreakWords(
-        _("Buchholz"), _("The sum of the scores of all opponents; a rest adds nothing.")
-    ),
-    GameTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
-}
-"""The words of every rule of games, in the order in which the settings page offers them."""
-SOLO_TIE_BREAK_WORDS: Mapping[SoloTieBreak, TieBreakWords] = {
-    SoloTieBreak.TABLES_WON: TieBreakWords(
-        _("tables won"), _("At how many tables nobody had more points.")
-    ),
-    SoloTieBreak.BEST_ROUND: TieBreakWords(
-        _("best round"), _("The points of the round in which the player made most.")
-    ),
-    SoloTieBreak.DRAW: TIE_BREAK_WORDS[TieBreak.DRAW],
-}
-"""The words of every rule of abarrotada, in the order in which the settings page offers them."""
+def _labels_of_settings() -> dict[type[Enum], dict[Any, Promise]]:
+    """The names of what settings can be; one enum may stand in several settings."""
+    found: dict[type[Enum], dict[Any, Promise]] = {}
+    for kind in STAGE_SETTINGS:
+        for one in kind.fields().values():
+            for value, choice in one.choices.items():
+                if isinstance(value, Enum) and choice.name is not None:
+                    found.setdefault(type(value), {})[value] = said(choice.name)
+    found[PlayVariant][PlayVariant.ABARROTADA] = _("abarrotada")
+    return found
 
 
 # By class first: two string enums' members with one value (Side.NS, Infraction.NS) are equal keys.
 LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
+    **_labels_of_settings(),
     Seat: {
         Seat.N: pgettext_lazy("seat", "North"),
         Seat.W: pgettext_lazy("seat", "West"),
@@ -157,31 +91,6 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         Origin.ANNULLED: pgettext_lazy("origin of a final score", "annulled"),
         Origin.CANCELLED: pgettext_lazy("origin of a final score", "hand cancelled"),
     },
-    Method: {
-        Method.MIN_MAX: _("between the lowest and the highest"),
-        Method.MATCHPOINTS: _("by matchpoints"),
-        Method.MEAN: _("by the difference from the mean"),
-    },
-    AverageOf: {
-        AverageOf.PLAYED: _("of the pairs that played the hand out"),
-        AverageOf.ALL_OTHERS: _("of all other pairs, offenders included"),
-    },
-    Scale: {
-        Scale.ONE_TWO: _("from 1 to 2"),
-        Scale.HUNDRED: _("from 0 to 100"),
-    },
-    RankBy: {
-        RankBy.AUTO: _("by total; by mean while the number of hands differs"),
-        RankBy.TOTAL: _("by total"),
-        RankBy.MEAN: _("by mean per hand"),
-    },
-    Withdrawn: {
-        Withdrawn.KEEP: _("its results stand"),
-        Withdrawn.ANNUL: _("its results are annulled"),
-    },
-    TieBreak: {rule: words.name for rule, words in TIE_BREAK_WORDS.items()},
-    GameTieBreak: {rule: words.name for rule, words in GAME_TIE_BREAK_WORDS.items()},
-    SoloTieBreak: {rule: words.name for rule, words in SOLO_TIE_BREAK_WORDS.items()},
     Carry: {
         Carry.NOTHING: pgettext_lazy("what is carried over", "nothing"),
         Carry.HALF: pgettext_lazy("what is carried over", "half"),
@@ -192,38 +101,6 @@ LABELS: Mapping[type[Enum], Mapping[Any, Promise]] = {
         GroupsBy.SERPENTINE: pgettext_lazy(
             "how pairs come into groups", "by seeding, in serpentine"
         ),
-    },
-    Rest: {
-        Rest.WIN: pgettext_lazy("what a rest counts", "a win"),
-        Rest.DRAW: pgettext_lazy("what a rest counts", "a draw"),
-        Rest.NOTHING: pgettext_lazy("what a rest counts", "nothing"),
-    },
-    GameScore: {
-        GameScore.GAMES_WON: _("by games won"),
-        GameScore.POINTS: _("by the sum of points"),
-    },
-    SantVicencRule: {
-        SantVicencRule.ALLOWED: pgettext_lazy("Sant Vicenç", "allowed"),
-        SantVicencRule.NOT_AFTER_BOTIFARRA: pgettext_lazy("Sant Vicenç", "not after botifarra"),
-        SantVicencRule.NOT_ALLOWED: pgettext_lazy("Sant Vicenç", "not allowed"),
-    },
-    Revoke: {
-        Revoke.ALL_POINTS: pgettext_lazy("what a revoke costs", "all points of the game"),
-        Revoke.STAKE: pgettext_lazy("what a revoke costs", "the points at stake"),
-    },
-    Misdeal: {
-        Misdeal.SAME_DEALER_ONCE: pgettext_lazy("who deals again", "the same player, once"),
-        Misdeal.SAME_DEALER: pgettext_lazy("who deals again", "the same player"),
-        Misdeal.RIGHT_OF_ERRING: pgettext_lazy(
-            "who deals again", "the player on the right of whoever erred"
-        ),
-    },
-    PlayVariant: {
-        PlayVariant.OBLIGADA: _("obligatory play"),
-        PlayVariant.OBLIGADA_SECOND_HAND: _("obligatory play, second hand may count"),
-        PlayVariant.OBLIGADA_SAFE_THIRD: _("obligatory play, third hand may count on a safe card"),
-        PlayVariant.LLIURE: _("free play"),
-        PlayVariant.ABARROTADA: _("abarrotada"),
     },
 }
 

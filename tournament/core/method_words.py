@@ -1,7 +1,7 @@
 """How each method scores a hand, in words: what pages say where they explain final scores.
 
 A method that is added to `scoring.duplicate.methods` has its entry in `METHOD_WORDS`; its name and
-its sentence on the settings page are in `core.labels` and `championships.explanations`.
+its sentence on the settings page stand beside the setting in `scoring.duplicate.settings`.
 """
 
 from __future__ import annotations

@@ -105,6 +105,9 @@ def _settings_faults(
         elif number not in stored_stages:
             yield _("%(where)s is in the record but not stored.") % where
         else:
-            for name, recorded in state.stages[number].settings.items():
-                if (stored := getattr(stored_stages[number], name)) != recorded:
+            stage = stored_stages[number]
+            plain = stage.settings.plain()
+            for name, recorded in state.stages[number].told.items():
+                stored = plain[name] if name in plain else getattr(stage, name, None)
+                if stored != recorded:
                     yield f"{difference(name, stored, recorded)}."

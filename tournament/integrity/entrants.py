@@ -79,7 +79,7 @@ def _choice(
 ) -> Iterator[str]:
     ranked = recomputed_standings(state, source)
     rows = {numbers[row.contestant]: row for row in ranked.rows}
-    ranking = RANKINGS[FORMATS[state.stages[source.number].settings["kind"]].ranking]
+    ranking = RANKINGS[FORMATS[state.stages[source.number].told["kind"]].ranking]
     groups = state.groups(source.number)
     found = qualified(
         [
@@ -93,7 +93,7 @@ def _choice(
             if state.pairs[one].withdrawn_from is None
         ],
         told["best"],
-        groups=len(state.stages[source.number].settings["group_names"]),
+        groups=len(state.stages[source.number].told["group_names"]),
         each=told.get("best_of_each"),
     )
     chosen = [one["pair"] for one in told["entrants"]]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from tournament.integrity.recorded_state import Replay
+from tournament.integrity.recorded_state import STAGE, Replay
 from tournament.models import Match, Stage
 from tournament.stages.formats import FORMATS
 from tournament.stages.groups import last_rounds
@@ -24,7 +24,7 @@ def recomputed_standings(state: Replay, stage: Stage) -> Ranked[Any]:
 
     Raises what `Ranking.recomputed` raises.
     """
-    ranking = RANKINGS[FORMATS[state.stages[stage.number].settings["kind"]].ranking]
+    ranking = RANKINGS[FORMATS[state.stages[stage.number].told["kind"]].ranking]
     return ranking.recomputed(_recorded(state, stage))
 
 
@@ -35,13 +35,14 @@ def _recorded(state: Replay, stage: Stage) -> RecordedStage:
     pairs = sorted((one, pair) for one, pair in state.pairs.items() if recorded.plays(one))
     taken = state.deductions(stage.number)
     scheduled = recorded.scheduled
-    format = FORMATS[recorded.settings["kind"]]
+    format = FORMATS[recorded.told["kind"]]
     groups = {ids[one]: group for one, group in state.groups(stage.number).items()}
     began = {ids[one] for one, pair in pairs if pair.joined_round <= (*recorded.rounds, 1)[0]}
     return RecordedStage(
         stage=Stage(
             number=stage.number,
-            **recorded.settings,
+            **{name: recorded.told[name] for name in STAGE},
+            settings=recorded.settings,
             pairing_seed=scheduled.get("seed", ""),
             seeded=scheduled.get("seeded", False),
         ),

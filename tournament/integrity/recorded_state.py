@@ -14,9 +14,19 @@ from typing import Any
 
 from scoring.carry import Carried
 from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
-from tournament.models import Championship, HandAccess, PlayedWith, Role, RoundStatus, Ruling, Stage
+from tournament.models import (
+    AnySettings,
+    Championship,
+    HandAccess,
+    PlayedWith,
+    Role,
+    RoundStatus,
+    Ruling,
+    Stage,
+)
 from tournament.models.places import ActedBy, HandPlace, TablePlace
 from tournament.stages.format import Scores
+from tournament.stages.formats import FORMATS
 
 AttachedTo = tuple[HandPlace, int, int]
 """A record of play that a ruling rests on: the hand, the version of its result, and its number."""
@@ -35,42 +45,12 @@ Confirmed = tuple[int, str, ActedBy]
 """A version of a result, by whom it was looked at (a side, or "referee"), and the actor."""
 Sat = tuple[int, int, str]
 """Who sat somewhere: the number of the pair, the player's position in it, and the seat."""
-SETTINGS = (
-    "kind",
-    "hands_per_match",
-    "method",
-    "average_of",
-    "flat_score",
-    "scale",
-    "rank_by",
-    "least_share",
-    "withdrawn",
-    "play_variant",
-    "played_with",
-    "agree_after",
-    "target",
-    "cap",
-    "extra_hands",
-    "third_place",
-    "legs",
-    "second_chance",
-    "rest",
-    "asked_rest",
-    "game_score",
-    "multipliers",
-    "sant_vicenc",
-    "revoke",
-    "misdeal",
-    "tie_breaks",
-    "draw_seed",
-)
-"""The columns of a stage that are rules of play, scoring and ranking."""
 GROUPS = ("group_names", "compared_with")
-"""The columns of a stage that say which groups it has."""
-BEGINNING = (*SETTINGS, "intended")
-"""The columns with which the first stage is made."""
+"""The columns that say which groups a stage has."""
+BEGINNING = ("kind", "hands_per_match", "played_with", "agree_after", "draw_seed", "intended")
+"""The columns that the first stage is made with, beside its settings."""
 STAGE = (*BEGINNING, "name", "best", "carry", "best_of_each", *GROUPS, "reserve_days")
-"""The columns of a stage that its first event tells."""
+"""All of a stage that its first event tells, beside its settings."""
 DAY = ("confirmation", "round_minutes", "correction_minutes")
 """The columns of a championship that say how its day runs."""
 
@@ -220,15 +200,21 @@ class RecordedStage:
     `entrants`, by number, are the pairs chosen for it; `pairings` are by their first rounds.
     """
 
-    settings: dict[str, Any] = field(default_factory=lambda: as_new(Stage(), STAGE))
+    told: dict[str, Any] = field(default_factory=lambda: as_new(Stage(), STAGE))
+    """Its columns, and its settings as JSON has them, by name."""
     entrants: Mapping[int, RecordedEntrant] = field(default_factory=dict)
     scheduled: Mapping[str, Any] = field(default_factory=dict)
     published_at: datetime | None = None
     pairings: dict[int, RecordedPairing] = field(default_factory=dict)
 
+    @property
+    def settings(self) -> AnySettings:
+        """What it is scored and ranked by."""
+        return type(FORMATS[self.told["kind"]].defaults).of_plain(self.told)
+
     def plays(self, number: int) -> bool:
         """Whether the pair of that number plays in it."""
-        return self.settings["best"] is None or number in self.entrants
+        return self.told["best"] is None or number in self.entrants
 
     @property
     def rounds(self) -> range:
@@ -417,7 +403,7 @@ class Replay:
         stage = next((one for one in self.stages.values() if place.round in one.rounds), None)
         return (
             stage is not None
-            and stage.settings["played_with"] == PlayedWith.PHONES
+            and stage.told["played_with"] == PlayedWith.PHONES
             and round.status is RoundStatus.OPEN
             and round.first_closed_at is None
             and round.released_at is None

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.pairing.knockout import BracketRules
 from tournament.contestants.rows import moved_positions
 from tournament.integrity.recorded_act import Act, Follow
 from tournament.integrity.recorded_state import (
@@ -25,7 +24,7 @@ from tournament.integrity.recorded_state import (
     as_new,
     whoever_sat,
 )
-from tournament.models import Action, HandAccess, Role, Stage
+from tournament.models import Action, HandAccess, Role, Stage, bracket_of
 from tournament.models.places import ContestantPlace, RoundPlace, TablePlace
 from tournament.schedule.plan import recorded_scores
 from tournament.stages.formats import FORMATS
@@ -44,16 +43,22 @@ def _created(state: Replay, act: Act) -> None:
     state.created_at = act.at
     state.roles[act.after["username"]] = Role.ORGANISER
     state.rehearsal = "rehearsal" in act.after
-    state.stages[1].settings.update(
-        {name: act.after[name] for name in BEGINNING if name in act.after}
-    )
-    state.of_players = FORMATS[state.stages[1].settings["kind"]].of_players
+    _begin(state.stages[1], act, BEGINNING)
+    state.of_players = FORMATS[state.stages[1].told["kind"]].of_players
     state.day.update({name: act.after[name] for name in DAY if name in act.after})
+
+
+def _begin(stage: RecordedStage, act: Act, columns: tuple[str, ...]) -> None:
+    """What an event tells of a new stage: what goes without saying stands in none."""
+    kind = act.after.get("kind", stage.told["kind"])
+    stage.told |= FORMATS[kind].defaults.unsaid()
+    names = (*columns, *FORMATS[kind].defaults.fields())
+    stage.told |= {name: act.after[name] for name in names if name in act.after}
 
 
 def _stage_added(state: Replay, act: Act) -> None:
     stage = state.stages[act.after["stage"]] = RecordedStage()
-    stage.settings.update({name: act.after[name] for name in STAGE if name in act.after})
+    _begin(stage, act, STAGE)
     stage.entrants = {
         one["pair"]: RecordedEntrant(one["order"], one["carried"], one["carried_hands"])
         for one in act.after.get("entrants", ())
@@ -65,7 +70,7 @@ def _groups(state: Replay, act: Act) -> None:
     number = act.after["stage"]
     _forget_groups(state, number)
     for name in GROUPS:
-        state.stages[number].settings[name] = act.after[name]
+        state.stages[number].told[name] = act.after[name]
     for group, members in enumerate(act.after["groups"], start=1):
         for pair in members:
             state.pairs[pair].groups[number] = group
@@ -76,7 +81,7 @@ def _groups_removed(state: Replay, act: Act) -> None:
 
 
 def _forget_groups(state: Replay, number: int) -> None:
-    state.stages[number].settings.update(as_new(Stage(), GROUPS))
+    state.stages[number].told.update(as_new(Stage(), GROUPS))
     for pair in state.pairs.values():
         pair.groups.pop(number, None)
 
@@ -90,12 +95,12 @@ def _stage_removed(state: Replay, act: Act) -> None:
 
 def _settings(state: Replay, act: Act) -> None:
     told = dict(act.after)
-    state.stages[told.pop("stage")].settings.update(told)
+    state.stages[told.pop("stage")].told.update(told)
 
 
 def _played_with(state: Replay, act: Act) -> None:
     told = {name: act.after[name] for name in ("played_with", "agree_after")}
-    state.stages[act.after["stage"]].settings.update(told)
+    state.stages[act.after["stage"]].told.update(told)
 
 
 def _day(state: Replay, act: Act) -> None:
@@ -241,7 +246,7 @@ def _schedule_made(state: Replay, act: Act) -> None:
     for number in stage.rounds:
         one = state.round(number)
         one.first_day, one.last_day = days.get(number, (None, None))
-    by_round = FORMATS[stage.settings["kind"]].round_by_round
+    by_round = FORMATS[stage.told["kind"]].round_by_round
     rounds = stage.rounds[:1] if by_round else stage.rounds
     _paired(state, stage, rounds, act.after["matches"])
 
@@ -313,9 +318,7 @@ def _paired(
         frozenset(state.cancelled),
         reseated=dict(state.reseated),
         scores=recorded_scores(scores or {}),
-        bracket=BracketRules(
-            **{name: stage.settings[name] for name in ("third_place", "legs", "second_chance")}
-        ),
+        bracket=bracket_of(stage.settings),
         groups=state.groups(next(n for n, one in state.stages.items() if one is stage)),
     )
     for number in rounds:
@@ -324,7 +327,7 @@ def _paired(
 
 def _days_set(state: Replay, act: Act) -> None:
     if "reserve_days" in act.after:
-        state.stages[act.after["stage"]].settings["reserve_days"] = act.after["reserve_days"]
+        state.stages[act.after["stage"]].told["reserve_days"] = act.after["reserve_days"]
     for number, days in act.after.get("days", {}).items():
         one = state.round(int(number))
         one.first_day, one.last_day = days["first_day"], days["last_day"]

@@ -80,7 +80,7 @@ def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) ->
         stage = state.stages.get(results[0].match.round.stage.number)
         if stage is None:
             continue  # told where the stages are compared
-        kind = FORMATS[stage.settings["kind"]].results
+        kind = FORMATS[stage.told["kind"]].results
         for result in results:
             if result.kind != kind:
                 yield f"{place_text(where)}: {difference('result_kind', result.kind, kind)}."

@@ -35,6 +35,8 @@ _KEYWORDS = {
     "pgettext_lazy": _WITH_CONTEXT,
     "npgettext": _PLURAL_WITH_CONTEXT,
     "npgettext_lazy": _PLURAL_WITH_CONTEXT,
+    "N_": _SINGULAR,
+    "NC_": _WITH_CONTEXT,
 }
 
 Text = str | tuple[str, str]
@@ -90,9 +92,10 @@ def extract_messages(root: Path) -> Catalog:
 
 
 def _sources(root: Path) -> Iterator[Path]:
-    for path in sorted((root / "tournament").rglob("*.py")):
-        if "migrations" not in path.parts:
-            yield path
+    for folder in ("scoring", "tournament"):
+        for path in sorted((root / folder).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield path
     yield from sorted((root / "templates").rglob("*.html"))
 
 

@@ -5,6 +5,7 @@ its deals and its matches; a match has a table and, for each of its hands, versi
 Everything that happens is an event in the championship's chained record.
 """
 
+from scoring.ordinary.games import MOST_GAME_POINTS
 from tournament.models.analysis import HandAnalysis, PlayedAnalysis
 from tournament.models.audit import (
     Action,
@@ -34,7 +35,6 @@ from tournament.models.play import ActRow, HandInPlay, PlayAct, SeatTaken
 from tournament.models.play_records import AttachedPlay, PlayRecord
 from tournament.models.referee_calls import RefereeCall
 from tournament.models.results import (
-    MOST_GAME_POINTS,
     MOST_SHEET,
     MOST_SOLO_POINTS,
     NotPlayedReason,
@@ -54,6 +54,7 @@ from tournament.models.schedule import (
     RoundStatus,
     Sitting,
 )
+from tournament.models.settings import STAGE_SETTINGS, AnySettings, bracket_of, settings_of
 from tournament.models.simultaneous import (
     MOST_ROUNDS_TOGETHER,
     VENUE_NAME_LENGTH,
@@ -95,9 +96,11 @@ __all__ = [
     "PAIR_NUMBERS",
     "SEED_LENGTH",
     "STAGE_NAME_LENGTH",
+    "STAGE_SETTINGS",
     "VENUE_NAME_LENGTH",
     "ActRow",
     "Action",
+    "AnySettings",
     "AttachedPlay",
     "AuditEvent",
     "BackupPlan",
@@ -162,5 +165,7 @@ __all__ = [
     "Venue",
     "VenuesField",
     "Wall",
+    "bracket_of",
+    "settings_of",
     "shown_table",
 ]

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side, party_named
+from scoring.ordinary.games import MOST_GAME_POINTS
 from tournament.models.places import ActedBy
 from tournament.models.schedule import HELD, HELD_CHOICES, Match
 
@@ -41,8 +42,6 @@ _OF_A_DEALT_HAND = Q(kind="dealt-hand")
 _OF_A_GAME = Q(kind="game")
 _OF_ABARROTADA = Q(kind="abarrotada")
 _SAYS_NOTHING_OF_A_HAND = Q(ns_points__isnull=True, trump="", double="", infraction="", award="")
-MOST_GAME_POINTS = 999
-"""More than any game ends with."""
 MOST_SOLO_POINTS = 9999
 """More than anybody wins or loses at a table of abarrotada."""
 _SOLO_POINTS = (-MOST_SOLO_POINTS, MOST_SOLO_POINTS)

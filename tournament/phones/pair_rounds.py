@@ -142,10 +142,10 @@ def _goes_on(plan: Plan, round: Round, contestants: Mapping[int, ContestantRef],
         return True
     last = max(one.number for one in plan.rounds if one.stage_id == round.stage_id)
     return (
-        stage.third_place
+        stage.game_settings().third_place
         and len(contestants) >= LEAST_FOR_THIRD
         and not round.paired
-        and contestant.out_in == last - stage.legs
+        and contestant.out_in == last - stage.game_settings().legs
     )
 
 

@@ -276,7 +276,7 @@ def table_of(
     match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
 ) -> Table:
     """The table after these acts. Raises `ActError` or `ActFormatError` for impossible ones."""
-    variant = PlayVariant(stored.variant if stored else match.round.stage.play_variant)
+    variant = PlayVariant(stored.variant if stored else match.round.stage.settings.play_variant)
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 
 

@@ -163,7 +163,7 @@ def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault
     dealt = the_hand(stage.championship, deal) if stored else None
     if stored is None or dealt is None:
         return None
-    check = checked(dealt, play_of(stored), PlayVariant(stage.play_variant))
+    check = checked(dealt, play_of(stored), stage.settings.play_variant)
     faults = check.faults if check else ()
     return faults[number - 1] if 1 <= number <= len(faults) else None
 

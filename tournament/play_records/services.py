@@ -108,7 +108,7 @@ def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
     attached = AttachedPlay.objects.create(
         result=result,
         number=result.plays_attached.count() + 1,
-        variant=result.match.round.stage.play_variant,
+        variant=result.match.round.stage.settings.play_variant,
         nonce=secrets.token_hex(16),
         by=actor.name,
         **columns,

@@ -67,7 +67,7 @@ class _Place:
 
     @property
     def variant(self) -> PlayVariant:
-        return PlayVariant(self.match.round.stage.play_variant)
+        return self.match.round.stage.settings.play_variant
 
     @property
     def url(self) -> str:

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.game.seats import Seat, Side
-from scoring.game.variants import PlayVariant
 from scoring.play.acts import SeatAct
 from scoring.play.rules import TableRules
 from scoring.play.table import Table
@@ -92,7 +91,7 @@ def play_hand(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
     """
     round, dealt = _public_hand(access, deal)
     asked = _Asked.of(request, dealt.dealer)
-    rules = TableRules(PlayVariant(round.stage.play_variant))
+    rules = TableRules(round.stage.settings.play_variant)
     luck = f"{access.championship.slug}\0{deal}"
     course = play(Table.start(dealt.deal, dealt.dealer, rules), asked.seat, asked.words, luck)
     error = asked.error or _refusal(course)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.chance import Chance
 from scoring.pairing.groups import group_sizes
-from scoring.pairing.knockout import MOST_LEGS
+from scoring.pairing.knockout import MOST_LEGS, KnockoutSettings
 from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.core.errors import UserError
 from tournament.schedule.services import why_not_so_many
@@ -102,7 +102,7 @@ class Plan:
     def begins(self) -> Beginning:
         """What the championship is made with: as its preset says."""
         begins = PRESETS[self.format].begins
-        if self.legs == 1 or not begins.format.knocks_out:
+        if self.legs == 1 or not isinstance(begins.settings, KnockoutSettings):
             return begins
         return replace(begins, settings=replace(begins.settings, legs=self.legs))
 

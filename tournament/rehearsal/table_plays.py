@@ -14,7 +14,6 @@ from scoring.dealing.deal_set import make_deal
 from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
 from scoring.game.seats import Seat, Sides
-from scoring.game.variants import PlayVariant
 from scoring.ordinary.games import Game
 from scoring.ordinary.sheets import SheetHand
 from scoring.ordinary.solo_sheets import SoloSheetHand, next_dealer, play_solo_sheet
@@ -152,7 +151,7 @@ def _play_dealt_hand(
         sitting,
         dealt.deal,
         dealt.dealer,
-        PlayVariant(match.round.stage.play_variant),
+        match.round.stage.settings.play_variant,
         breaks_a_rule=mistake is Mistake.RULE_BREAK,
     )
     return DealtHandPlayed(hand)
@@ -171,7 +170,7 @@ def _play_game(
         dealer = seats[(number - 1) % len(seats)]
         one = replace(sitting, deal=number)
         deal = make_deal(plan.key, cards, number)
-        hand = play_hand(plan, one, deal, dealer, PlayVariant(match.round.stage.play_variant))
+        hand = play_hand(plan, one, deal, dealer, match.round.stage.settings.play_variant)
         trump = hand.announcement.trump
         suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
         announcement = replace(hand.announcement, trump=suit)

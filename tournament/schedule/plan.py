@@ -16,7 +16,7 @@ from typing import Any
 from scoring.pairing.knockout import BracketRules
 from scoring.schedule.plan import TableOfPlayers
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
-from tournament.models import PAIR_IDS, Match, Stage
+from tournament.models import PAIR_IDS, Match, Stage, bracket_of
 from tournament.models.schedule import in_order
 from tournament.stages.format import Planning, Scores
 from tournament.stages.formats import format_of
@@ -176,7 +176,7 @@ def read_planning(
         seeded=stage.seeded,
         scores=scores,
         entrants=entrants_of(contestants, rounds),
-        bracket=stage.bracket_rules(),
+        bracket=bracket_of(stage.settings),
         groups={one.number: one.group for one in contestants if one.group is not None},
     )
 

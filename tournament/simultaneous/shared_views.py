@@ -8,10 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.championships.settings_forms import SETTINGS_FORMS
+from tournament.championships.settings_forms import SettingsForm
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, tell_conflict
-from tournament.core.labels import label
 from tournament.models import Simultaneous
 from tournament.simultaneous.forms import ComparisonForm, ExchangeForm
 from tournament.simultaneous.permissions import acting, for_the_centre
@@ -32,13 +31,11 @@ def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
     """How hands are scored in all venues, and with whom pairs are compared over all."""
     stage = event_stage(event)
     format = FORMATS[event.kind] if stage is None else format_of(stage)
-    known = format.settings
-    settings_form = SETTINGS_FORMS[known.key]
     begun = has_begun(event)
     initial = {"based_on": event_settings_version(event)}
     if stage is not None:
-        initial |= settings_form.values_of(known.of(stage), stage.draw_seed)
-    form = settings_form(
+        initial |= SettingsForm.values_of(stage.settings, stage.draw_seed)
+    form = SettingsForm(
         posted(request), format=format, begun=begun, one_of_many=False, initial=initial
     )
     comparison = ComparisonForm(posted(request), initial={"field": event.field})
@@ -67,7 +64,6 @@ def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
         "comparison": comparison,
         "begun": begun,
         "has_venues": stage is not None,
-        "usual_tie_breaks": [label(rule) for rule in settings_form.defaults.tie_breaks],
     }
     status = 422 if form.is_bound else 200
     return render(request, "simultaneous/settings.html", context, status=status)

@@ -20,7 +20,6 @@ from scoring.schedule.plan import RoundPlan
 from tournament.models import Result, Stage
 from tournament.stages.format import Planning
 from tournament.stages.individuals import INDIVIDUALS, round_of_players, sets_of
-from tournament.stages.settings import ABARROTADA_SETTINGS
 
 LEAST_PLAYERS = 3
 HANDS_AT_A_TABLE = 12
@@ -68,7 +67,6 @@ ABARROTADA = replace(
     ),
     least=LEAST_PLAYERS,
     defaults=DEFAULT_SOLO_SETTINGS,
-    settings=ABARROTADA_SETTINGS,
     hands_per_match=HANDS_AT_A_TABLE,
     minutes_per_match=MINUTES_AT_A_TABLE,
     results=Result.Kind.ABARROTADA.value,

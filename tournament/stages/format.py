@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from scoring.pairing.knockout import SINGLE_GAMES, BracketRules
 from scoring.pairing.swiss_field import SwissField
 from scoring.schedule.plan import RoundPlan
-from tournament.stages.settings import DEALT_HAND_SETTINGS, StageSettings
+from tournament.models import AnySettings
 
 Scores = Mapping[int, tuple[Fraction, ...]]
 """By number, what opponents are chosen by, from the most to the least important; nothing for who
@@ -62,8 +62,8 @@ class Format:
     least: int
     most: int
     """How many contestants there can be."""
-    defaults: Any
-    """What a new stage of it is scored by, as its `settings` has it."""
+    defaults: AnySettings
+    """What a new stage of it is scored and ranked by."""
     hands_per_match: int
     minutes_per_match: int
     """About how long one takes, with the change of tables; for estimates alone."""
@@ -87,8 +87,6 @@ class Format:
     """How many of so many contestants go on without a match in the first round."""
     by_lot: bool = False
     """Pairings come from lots: they take a seed, and the same one always gives the same."""
-    settings: StageSettings[Any] = DEALT_HAND_SETTINGS
-    """What its stages are scored and ranked by."""
     deals: bool = True
     """All tables play hands that were dealt beforehand."""
     by_score: bool = False
@@ -115,8 +113,8 @@ class Format:
     """What opponents are chosen by: columns of its ranking by their keys, from the most to the
     least important; () for the one that ranks."""
     by_settings: Callable[[Any], Format] | None = None
-    """The format as some settings change it, or a stage that has them: how many rounds and tables
-    it takes. None where they change nothing."""
+    """The format as some settings change it: how many rounds and tables it takes. None where they
+    change nothing."""
     swiss_field: Callable[[Planning], SwissField[int]] | None = None
     """The scores, meetings and rests that opponents are chosen by, which explain each pairing; None
     where there is no choice."""

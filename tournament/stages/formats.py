@@ -6,9 +6,8 @@ A new format is a file beside this one, a line in `FORMATS`, and a member of `St
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from tournament.models import Match, PlayedWith, Stage
+from tournament.models import AnySettings, Match, PlayedWith, Stage
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.by_hand import BY_HAND, GAME_BY_HAND
@@ -43,11 +42,11 @@ def any_deals(stages: Iterable[Stage]) -> bool:
 
 def format_of(stage: Stage) -> Format:
     """The format that a stage is played in."""
-    return format_by(FORMATS[stage.kind], stage)
+    return format_by(FORMATS[stage.kind], stage.settings)
 
 
-def format_by(format: Format, settings: Any) -> Format:
-    """A format as its settings change it, or a stage that has them."""
+def format_by(format: Format, settings: AnySettings) -> Format:
+    """A format as its settings change it."""
     return format if format.by_settings is None else format.by_settings(settings)
 
 

@@ -13,7 +13,6 @@ from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS
 from tournament.models import Result, Stage
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format
-from tournament.stages.settings import GAME_SETTINGS
 from tournament.stages.swiss import DUPLICATE_SWISS
 
 HANDS_IN_A_GAME = 12
@@ -26,7 +25,6 @@ def in_games(format: Format) -> Format:
     return replace(
         format,
         defaults=DEFAULT_GAME_SETTINGS,
-        settings=GAME_SETTINGS,
         hands_per_match=HANDS_IN_A_GAME,
         minutes_per_match=MINUTES_OF_A_GAME,
         deals=False,

@@ -12,12 +12,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import chain
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ordinary.individuals import GAMES_IN_A_SET, PLAYERS, seats_of_set
-from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, Rest
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameScore, GameSettings, Rest
 from scoring.schedule.individual_tables import individual_rounds
 from scoring.schedule.plan import MOST_CONTESTANTS, RoundPlan, TableOfPlayers
 from tournament.models import Stage
@@ -103,7 +102,7 @@ def round_of_players(
     )
 
 
-def _by_score(settings: Any) -> Format:
+def _by_score(settings: GameSettings) -> Format:
     """Ranked by games won, or by the sum of points where the settings say so."""
     if settings.game_score == GameScore.POINTS:
         return replace(INDIVIDUALS, ranking="individuals-by-points")

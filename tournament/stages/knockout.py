@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
@@ -18,13 +17,13 @@ from scoring.pairing.knockout import (
     DEFAULT_KNOCKOUT_SETTINGS,
     SINGLE_GAMES,
     BracketRules,
+    KnockoutSettings,
     ties_to_play,
 )
 from scoring.schedule.plan import MOST_CONTESTANTS, Pairing, RoundPlan
 from tournament.models import Stage
 from tournament.stages.format import Format, Planning
 from tournament.stages.games import GAME_ALL_PLAY_ALL
-from tournament.stages.settings import KNOCKOUT_SETTINGS
 
 LEAST_CONTESTANTS = 2
 HANDS_IN_A_GAME = 8
@@ -70,9 +69,8 @@ def _most_tables(contestants: int, rules: BracketRules = SINGLE_GAMES) -> int:
     return max(first, (1 << max(0, rounds_for(contestants) - 2)) + again)
 
 
-def _by_rules(settings: Any) -> Format:
-    """The format as these settings, or a stage with their columns, play it."""
-    return _with(BracketRules(settings.third_place, settings.legs, settings.second_chance))
+def _by_rules(settings: KnockoutSettings) -> Format:
+    return _with(settings.bracket)
 
 
 @cache
@@ -101,7 +99,6 @@ KNOCKOUT = replace(
     least=LEAST_CONTESTANTS,
     most=MOST_CONTESTANTS,
     defaults=DEFAULT_KNOCKOUT_SETTINGS,
-    settings=KNOCKOUT_SETTINGS,
     hands_per_match=HANDS_IN_A_GAME,
     minutes_per_match=MINUTES_OF_A_GAME,
     ranking="knockout",

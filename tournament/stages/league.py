@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ordinary.standings import Rest
+from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, Rest
 from scoring.schedule.league import double_length, league_rounds
 from scoring.schedule.plan import Pairing, RoundPlan
 from tournament.models import Stage
@@ -51,7 +51,7 @@ LEAGUE = replace(
         "The ordinary game: each match is a game to 101 points. Everybody meets everybody at home "
         "and away, or once, and each round has its own days."
     ),
-    defaults=replace(GAME_ALL_PLAY_ALL.defaults, rest=Rest.NOTHING),
+    defaults=replace(DEFAULT_GAME_SETTINGS, rest=Rest.NOTHING),
 )
 DUPLICATE_LEAGUE = replace(
     as_league(ALL_PLAY_ALL),

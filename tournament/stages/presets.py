@@ -18,6 +18,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.announcements import SantVicencRule
 from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.standings import DEFAULT_GAME_SETTINGS, GameTieBreak
+from tournament.models import AnySettings
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.drawn import DRAWN
@@ -38,8 +39,7 @@ class Beginning:
     meant to become of it."""
 
     format: Format
-    settings: Any
-    """As the format's `settings` has them."""
+    settings: AnySettings
     hands_per_match: int
     round_minutes: int | None = None
     """After so many minutes a round is over; None without a countdown."""

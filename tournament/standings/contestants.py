@@ -303,7 +303,8 @@ def _fates(stages: Iterable[Stage]) -> dict[int, _Fate]:
 
 
 def _fates_in(stage: Stage) -> dict[int, _Fate]:
-    rules, settings = stage.bracket_rules(), stage.knockout_settings()
+    settings = stage.knockout_settings()
+    rules = settings.bracket
     first, second_rounds = 1, 0
     if rules.legs > 1 or rules.second_chance:
         numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))

@@ -50,7 +50,7 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
         "planned_rounds": view.planned_rounds,
         "ranking": view.ranking.key,
         "ranked_by": view.ranked_by,
-        "settings": _settings(stage),
+        "settings": stage.settings.plain(),
         "standings": [_line(line, view) for line in view.lines],
         "unranked": [contestant_document(contestant) for contestant in view.unranked],
         **_brackets(bracket_view(stage, after_round=view.after_round)),
@@ -138,7 +138,7 @@ def results_document(scores: DealtScores) -> Json:
     return {
         **_heading(scores.stage.championship, timezone.now()),
         "rounds": list(scores.rounds),
-        "settings": _settings(scores.stage),
+        "settings": scores.stage.settings.plain(),
         "pairs": [
             {**contestant_document(one), "group": one.group_name or None}
             for one in scores.contestants.values()
@@ -157,11 +157,6 @@ def _heading(championship: Championship, made_at: datetime) -> Json:
         },
         "made_at": made_at.isoformat(timespec="seconds"),
     }
-
-
-def _settings(stage: Stage) -> Json | None:
-    settings = ranking_of(stage).settings
-    return None if settings is None else dict(settings(stage))
 
 
 def _score(name: str, value: Fraction | None) -> Json:

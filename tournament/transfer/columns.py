@@ -13,6 +13,7 @@ from django.db import models
 from scoring.carry import Carry
 from scoring.dealing.deal_set import KEY_BYTES
 from scoring.game.seats import Seat
+from scoring.settings import StageSettings
 from tournament.audit.event_text import DAYS, MOMENTS
 from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.models import (
@@ -43,6 +44,7 @@ from tournament.models.places import COLUMNS
 from tournament.models.play_records import LONGEST_PLAY
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
+from tournament.transfer.settings_shape import SettingsObject
 from tournament.transfer.shapes import (
     Anything,
     Bytes,
@@ -95,13 +97,11 @@ def _plain(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, bytes | memoryview):
         return bytes(value).hex()
+    if isinstance(value, StageSettings):
+        return value.plain()
     return value
 
 
-_RULES = tuple(
-    dict.fromkeys(str(rule) for one in FORMATS.values() for rule in one.settings.tie_breaks)
-)
-"""All that can split a tie, in any format."""
 _CARDS = Text(LONGEST_PLAY, 0, r"([9ARCS8765432][OCEB]( [9ARCS8765432][OCEB])*)?")
 _SHEET_HAND = (
     r"[NWSE] ([0-9]|[1-6][0-9]|7[0-2]|-)( botifarra)?( (contro|recontro|sant-vicenc))?"
@@ -150,7 +150,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
             ),
         }
     ),
-    (Stage, "tie_breaks"): ListOf(Choice(_RULES), len(_RULES)),
+    (Stage, "settings"): SettingsObject(),
     **{
         (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
         for name in ("carried", "carried_hands")
@@ -181,7 +181,7 @@ _NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
 }
 _FROM_1 = {
     *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
-    *("seed", "best", "best_of_each", "group", "target", "cap", "agree_after", "round_minutes"),
+    *("seed", "best", "best_of_each", "group", "agree_after", "round_minutes"),
     *COLUMNS,
     *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
     *("answered_contestant", "answered_table"),

@@ -74,23 +74,7 @@ STAGE = Columns(
     (
         *("number", "name", "best", "carry", "best_of_each", "group_names", "compared_with"),
         *("kind", "pairing_seed", "seeded", "hands_per_match", "intended", "published_at"),
-        *("method", "average_of", "flat_score", "scale", "rank_by"),
-        *("least_share", "withdrawn", "play_variant"),
-        *(
-            "played_with",
-            "agree_after",
-            "target",
-            "cap",
-            "extra_hands",
-            "third_place",
-            "legs",
-            "second_chance",
-            "rest",
-            "asked_rest",
-            "game_score",
-        ),
-        *("multipliers", "sant_vicenc", "revoke", "misdeal"),
-        *("tie_breaks", "draw_seed", "reserve_days"),
+        *("played_with", "agree_after", "settings", "draw_seed", "reserve_days"),
     ),
 )
 GROUP_MEMBER = Columns(GroupMember, ("group",))

@@ -52,7 +52,8 @@ def relation_faults(document: Entry) -> Iterator[str]:
     if not document["stages"]:
         yield fault("stages", _("must hold at least one"))
     for index, stage in enumerate(document["stages"]):
-        yield from _twice(f"stages[{index}].tie_breaks", stage["tie_breaks"])
+        if stage["settings"].keys() != FORMATS[stage["kind"]].defaults.fields().keys():
+            yield fault(f"stages[{index}].settings", _("are not those of the stage's format"))
         yield from _entrant_faults(stage, f"stages[{index}]", pairs)
         yield from _group_faults(stage, f"stages[{index}]", pairs)
     yield from _deal_set_faults(document["deal_sets"], rounds)

@@ -28,7 +28,6 @@ from tournament.models import (
     Table,
 )
 from tournament.results.kinds.kinds import kind_of
-from tournament.stages.formats import format_of
 from tournament.transfer import layout
 from tournament.transfer.columns import Columns
 from tournament.transfer.shapes import fault
@@ -125,7 +124,6 @@ class _Storing:
         for index, entry in enumerate(document["stages"]):
             stage = _insert(layout.STAGE, entry, f"stages[{index}]", championship=championship)
             assert isinstance(stage, Stage)
-            _refuse_settings(stage, f"stages[{index}]")
             self.stages[stage.number] = stage
             for one in entry["entrants"]:
                 entrants = f"stages[{index}].entrants"
@@ -219,16 +217,6 @@ def _insert(columns: Columns, entry: Entry, where: str, **others: Any) -> models
     row = columns.model(**columns.loaded(entry), **others)
     _save(row, where)
     return row
-
-
-def _refuse_settings(stage: Stage, where: str) -> None:
-    """Refuse columns of a stage that are no settings together: pages work with the one value."""
-    try:
-        format_of(stage).settings.of(stage)
-    except ValueError as error:
-        field = getattr(error, "field", "")
-        place = f"{where}.{field}" if field else where
-        raise UserError(fault(place, _("the settings don't fit together"))) from error
 
 
 def _save(row: models.Model, where: str) -> None:

@@ -10,9 +10,10 @@ from django.db import IntegrityError, transaction
 from scoring import solver
 from scoring.game.announcements import Denomination
 from scoring.game.tricks import Position
+from scoring.game.variants import PlayVariant
 from scoring.solver import Interval
 from tests.tournament.day import Day, make_day
-from tests.tournament.factories import actor_of
+from tests.tournament.factories import actor_of, put_settings
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.recorded_day import recorded_day
 from tournament.analysis import round_job
@@ -246,8 +247,7 @@ class TestStored:
 
     def test_analyses_are_of_the_championships_own_rules_of_play(self, day: Day) -> None:
         store_value(stage=day.stage, deal=1, trump=Denomination.OROS, value=Interval(40, 40))
-        day.stage.play_variant = "lliure"
-        day.stage.save()
+        put_settings(day.stage, play_variant=PlayVariant.LLIURE)
         day.stage.championship.refresh_from_db()
         assert not hand_worth(day.stage, 1).points
 

@@ -32,7 +32,7 @@ def test_it_comes_after_the_last_with_what_its_format_begins_with() -> None:
     assert [one.kind for one in added] == of_pairs
     for one in added:
         format = FORMATS[one.kind]
-        assert format.settings.of(one) == format.defaults
+        assert one.settings == format.defaults
         assert (one.hands_per_match, one.published_at) == (format.hands_per_match, None)
 
 

@@ -1,12 +1,17 @@
 """The pages of a championship as a whole, through HTTP."""
 
+from fractions import Fraction
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
-from scoring.duplicate.settings import Scale
+from scoring.duplicate.methods import Method
+from scoring.duplicate.settings import Scale, Settings
 from scoring.duplicate.tie_breaks import TieBreak
+from scoring.settings import OneOf
 from tests.tournament.correction_requests.requested_day import closed_day, end_corrections
 from tests.tournament.factories import (
     actor_of,
@@ -16,13 +21,12 @@ from tests.tournament.factories import (
     make_championship,
     make_scheduled,
     organiser_of,
+    put_settings,
     stage_of,
 )
-from tournament.championships.explanations import SETTINGS
 from tournament.championships.services import settings_version
-from tournament.championships.settings_forms import DealtHandSettingsForm
+from tournament.championships.settings_forms import SettingsForm
 from tournament.contestants.services import add_contestant
-from tournament.core.labels import TIE_BREAK_WORDS
 from tournament.models import Championship, Role, Round, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +44,8 @@ def set_status(championship: Championship, status: RoundStatus, *numbers: int) -
 
 def settings_data(championship: Championship, **changed: object) -> dict[str, object]:
     """What the settings page's form sends, with some of it changed; None leaves a field empty."""
-    values = DealtHandSettingsForm.values_of(
-        stage_of(championship).scoring_settings(), stage_of(championship).draw_seed
+    values = SettingsForm.values_of(
+        stage_of(championship).settings, stage_of(championship).draw_seed
     )
     values["based_on"] = settings_version(stage_of(championship))
     return {name: "" if value is None else value for name, value in {**values, **changed}.items()}
@@ -141,13 +145,12 @@ class TestSettings:
         page = (
             english_client(organiser_of(championship)).get(url("settings", championship)).content
         ).decode()
-        for one in SETTINGS:
-            assert str(one.question).replace("'", "&#x27;") in page
-            for sentence in one.choices.values():
-                assert str(sentence).replace("'", "&#x27;") in page
-        for sentence in (words.sentence for words in TIE_BREAK_WORDS.values()):
-            assert str(sentence) in page
-        assert page.count("usual</span>") == len(SETTINGS)
+        for one in Settings.fields().values():
+            assert escape(one.question.text) in page
+            for choice in one.choices.values():
+                assert escape(choice.sentence.text) in page
+        chosen = [one for one in Settings.fields().values() if isinstance(one, OneOf)]
+        assert page.count("usual</span>") == len(chosen)
 
     def test_they_are_saved(self) -> None:
         championship = make_championship()
@@ -177,7 +180,7 @@ class TestSettings:
         assert response.status_code == 422
         assert "“head-to-head” already has this number" in response.content.decode()
         championship.refresh_from_db()
-        assert stage_of(championship).flat_score == "3/2"
+        assert stage_of(championship).scoring_settings().flat_score == Fraction(3, 2)
 
     @pytest.mark.parametrize(
         "changed",
@@ -216,8 +219,8 @@ class TestSettings:
         page = client.post(url("settings", championship), second, follow=True).content.decode()
         assert "Somebody else has changed the settings meanwhile" in page
         championship.refresh_from_db()
-        stage = stage_of(championship)
-        assert (stage.scale, stage.rank_by) == ("0-100", "auto")
+        settings = stage_of(championship).scoring_settings()
+        assert (settings.scale, settings.rank_by) == ("0-100", "auto")
 
 
 class TestRules:
@@ -233,8 +236,11 @@ class TestRules:
 
     def test_they_say_what_was_chosen(self, client: Client) -> None:
         championship = make_scheduled(3)
-        Stage.objects.filter(championship=championship).update(
-            scale="0-100", flat_score="2", tie_breaks=["draw"], draw_seed="Grossa 12345"
+        stage = stage_of(championship)
+        stage.draw_seed = "Grossa 12345"
+        stage.save()
+        put_settings(
+            stage, scale=Scale.HUNDRED, flat_score=Fraction(2), tie_breaks=(TieBreak.DRAW,)
         )
         page = english_client().get(url("rules", championship)).content.decode()
         assert "100 × (hand score − min) / (max − min)" in page
@@ -244,13 +250,13 @@ class TestRules:
         assert "from 1 to 2" not in page
         assert page.count("not the usual choice") == 2
         assert "With 3 pairs only one table plays" in page
-        Stage.objects.filter(championship=championship).update(tie_breaks=[])
+        put_settings(stage, tie_breaks=())
         page = english_client().get(url("rules", championship)).content.decode()
         assert "None: those who are tied share the rank." in page
 
     def test_a_flat_hand_by_matchpoints_is_that_of_who_is_alone(self) -> None:
         championship = make_scheduled(4)
-        Stage.objects.filter(championship=championship).update(scale="0-100", method="matchpoints")
+        put_settings(stage_of(championship), scale=Scale.HUNDRED, method=Method.MATCHPOINTS)
         page = english_client().get(url("rules", championship)).content.decode()
         assert page.count("Who has nobody to be compared with gets 50.00.") == 2
         assert "<strong>50.00</strong>" in page

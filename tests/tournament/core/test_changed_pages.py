@@ -123,7 +123,12 @@ class TestWhatChangesThem:
         before = [ask(path).content for path in others]
         with changed("/c/day/hands/1/"):
             HandAnalysis.objects.create(
-                stage=day.stage, deal=1, variant=day.stage.play_variant, trump="O", low=30, high=30
+                stage=day.stage,
+                deal=1,
+                variant=day.stage.settings.play_variant,
+                trump="O",
+                low=30,
+                high=30,
             )
         assert [ask(path).content for path in others] == before
 

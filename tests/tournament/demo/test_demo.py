@@ -11,7 +11,6 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring.duplicate.scores import Origin
-from scoring.game.variants import PlayVariant
 from scoring.rank_by import RankBy
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
@@ -188,7 +187,7 @@ def test_points_are_those_of_the_bots_play(stage: Stage) -> None:
             ),
             dealt.deal,
             dealt.dealer,
-            PlayVariant(stage.play_variant),
+            stage.settings.play_variant,
             breaks_a_rule=scenario is not None and scenario.mistake is Mistake.RULE_BREAK,
         )
         if result.ns_points != hand.ns_points:

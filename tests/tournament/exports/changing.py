@@ -20,7 +20,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
 from scoring.game.seats import Sides
-from scoring.participation import LEAST_SHARES, Withdrawn, share_text
+from scoring.participation import LEAST_SHARES, Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.exports.audited import RESULTS
 from tests.tournament.exports.made_up import MadeUp
@@ -44,6 +44,11 @@ class Change:
         ((sheet, place),) = self.book.defined_names[name].destinations
         found: Any = self.book[sheet][place]
         return [row[0] for row in found] if isinstance(found, tuple) else [found]
+
+    def put(self, **changed: Any) -> None:
+        """Change settings of the championship."""
+        stage = self.made_up.stage
+        stage.settings = replace(stage.settings, **changed)
 
     def setting(self, name: str, value: Any) -> None:
         (cell,) = self.named(name)
@@ -266,51 +271,55 @@ def no_withdrawal(change: Change) -> bool:
 
 
 def method(change: Change) -> bool:
-    others = [one for one in Method if one.value != change.made_up.stage.method]
+    others = [one for one in Method if one != change.made_up.stage.scoring_settings().method]
     now = change.chance.choice(others)
-    change.made_up.stage.method = now.value
+    change.put(method=now)
     change.setting("method", word(now))
     return True
 
 
 def scale(change: Change) -> bool:
-    now = Scale.HUNDRED if change.made_up.stage.scale == Scale.ONE_TWO else Scale.ONE_TWO
-    change.made_up.stage.scale = now.value
+    now = (
+        Scale.HUNDRED
+        if change.made_up.stage.scoring_settings().scale is Scale.ONE_TWO
+        else Scale.ONE_TWO
+    )
+    change.put(scale=now)
     change.setting("scale", word(now))
     return True
 
 
 def flat_score(change: Change) -> bool:
     now = change.chance.choice(FLAT_SCORES)
-    change.made_up.stage.flat_score = str(now)
+    change.put(flat_score=now)
     change.setting("flat_score", float(now))
     return True
 
 
 def average_of(change: Change) -> bool:
     now = change.chance.choice(list(AverageOf))
-    change.made_up.stage.average_of = now.value
+    change.put(average_of=now)
     change.setting("average_of", word(now))
     return True
 
 
 def rank_by(change: Change) -> bool:
     now = change.chance.choice(list(RankBy))
-    change.made_up.stage.rank_by = now.value
+    change.put(rank_by=now)
     change.setting("rank_by", word(now))
     return True
 
 
 def least_share(change: Change) -> bool:
     now = change.chance.choice(LEAST_SHARES)
-    change.made_up.stage.least_share = share_text(now)
+    change.put(least_share=now)
     change.setting("least_share", None if now is None else float(now))
     return True
 
 
 def when_withdrawn(change: Change) -> bool:
     now = change.chance.choice(list(Withdrawn))
-    change.made_up.stage.withdrawn = now.value
+    change.put(withdrawn=now)
     change.setting("when_withdrawn", word(now))
     return True
 

@@ -10,7 +10,7 @@ from itertools import chain
 
 from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import Award, Infraction, Origin, TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale
+from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import contestant_hands, rank_contestants
 from scoring.duplicate.tally import ContestantHand
 from scoring.game.announcements import (
@@ -56,12 +56,14 @@ class MadeUp:
         self.stage = Stage(
             championship=self.championship,
             hands_per_match=4,
-            method=random.Random(f"method {seed}").choice([Method.MIN_MAX, *Method]).value,
-            scale=chance.choice(list(Scale)).value,
-            average_of=chance.choice(list(AverageOf)).value,
-            flat_score=str(chance.choice(FLAT_SCORES)),
-            rank_by=chance.choice(list(RankBy)).value,
-            withdrawn=chance.choice(list(Withdrawn)).value,
+            settings=Settings(
+                method=random.Random(f"method {seed}").choice([Method.MIN_MAX, *Method]),
+                scale=chance.choice(list(Scale)),
+                average_of=chance.choice(list(AverageOf)),
+                flat_score=chance.choice(FLAT_SCORES),
+                rank_by=chance.choice(list(RankBy)),
+                withdrawn=chance.choice(list(Withdrawn)),
+            ),
         )
         self.contestants = contestants(count, hard_names=hard_names)
         if count > 3 and chance.random() < 0.6:

@@ -27,6 +27,7 @@ from scoring.participation import Withdrawn
 from scoring.rounding import rounded
 from tests.tournament.day import Day
 from tests.tournament.exports.audited import STANDINGS, differences
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import mixed_day
 from tests.tournament.visitors import undone
 from tournament.core.labels import label
@@ -98,8 +99,7 @@ def told(
 ) -> Iterator[Told]:
     with django_db_blocker.unblock(), undone():
         day = hard_day()
-        day.stage.withdrawn = request.param.value
-        day.stage.save()
+        put_settings(day.stage, withdrawn=request.param)
         yield told_of(day)
 
 
@@ -206,7 +206,7 @@ def test_what_was_ruled_and_who_left_or_came_late_is_told(told: Told) -> None:
     deducted = str(told.day.match(1, 1).pairs.ns.number)
     assert "1.33 deducted from the total: two packs <b>alike</b>" in remarks[deducted]
     left = str(told.day.match(1, 3).pairs.ew.number)
-    ranked = told.day.stage.withdrawn == Withdrawn.KEEP.value
+    ranked = told.day.stage.settings.withdrawn is Withdrawn.KEEP
     assert (left in remarks) is ranked
     if ranked:
         assert "withdrawn from round 2" in remarks[left]
@@ -221,7 +221,7 @@ def test_what_was_ruled_and_who_left_or_came_late_is_told(told: Told) -> None:
     rests = [row for row in told.reader["Rounds"].iter_rows(values_only=True) if row[1] == "rest"]
     assert [row[:4] for row in rests] == [(1, "rest", 7, "Late 71 – Late 72")]
     names = {cell.value for row in told.auditor["Settings"] for cell in row}
-    assert label(Withdrawn(told.day.stage.withdrawn)) in names
+    assert label(told.day.stage.settings.withdrawn) in names
 
 
 def test_what_referees_noted_and_open_rounds_are_in_none(told: Told) -> None:

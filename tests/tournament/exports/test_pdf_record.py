@@ -11,7 +11,6 @@ from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from scoring.dealing.deal_set import commitment, deal_hashes
-from scoring.game.variants import PlayVariant
 from tests.benchmarks.large import KEY, large_championship
 from tests.tournament.day import make_day
 from tests.tournament.exports.reading import page_texts, reader
@@ -310,7 +309,7 @@ def test_what_a_ruling_rests_on_is_named_and_sealed_cards_are_not() -> None:
     result = Result.objects.get(match=day.match(1, 1), deal=1)
     Result.objects.filter(pk=result.pk).update(infraction="NS", note="a revoke")
     attach_play(actor=day.acting, result=result, version=record.version)
-    check = checked(dealt(), play_of(record), PlayVariant(day.stage.play_variant))
+    check = checked(dealt(), play_of(record), day.stage.settings.play_variant)
     assert check is not None
     (fault,) = check.faults
 

@@ -227,7 +227,8 @@ def test_nothing_is_carried_into_another_kind_of_ranking(kind: str) -> None:
         final_of(championship, kind=kind)
     assert refused.value.field == "carry"
     assert stages_of(championship)[-1].number == 1
-    assert final_of(championship, kind=kind, carry=Carry.NOTHING).target == 101
+    final = final_of(championship, kind=kind, carry=Carry.NOTHING)
+    assert final.game_settings().target == 101
 
 
 def test_the_scale_stays_while_something_is_carried() -> None:
@@ -240,7 +241,7 @@ def test_the_scale_stays_while_something_is_carried() -> None:
         reason="-",
     )
     final = final_of(championship)
-    assert final.scale == "0-100"
+    assert final.scoring_settings().scale == "0-100"
     with pytest.raises(UserError, match="take the stage back"):
         change_settings(actor=actor, stage=final, settings=Settings(scale=Scale.ONE_TWO))
 

@@ -15,13 +15,14 @@ from scoring.game.variants import PlayVariant
 from scoring.ordinary.dealers import Misdeal
 from scoring.ordinary.hands import Multipliers, Revoke
 from scoring.ordinary.standings import GameSettings, GameTieBreak, Rest
+from scoring.pairing.knockout import DEFAULT_KNOCKOUT_SETTINGS, KnockoutSettings
 from tests.tournament.day import Day
 from tests.tournament.factories import english_client
 from tests.tournament.finals.playing import add_final, begun, game_points, manage, page, play_round
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.stage_forms import not_taken_over
-from tournament.championships.stage_queries import settings_like
+from tournament.championships.stage_queries import played_like, settings_like
 from tournament.core.stages import stages_of
 from tournament.models import Stage
 from tournament.schedule.queries import Away, whole_schedule
@@ -29,7 +30,6 @@ from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.knockout import KNOCKOUT
 from tournament.stages.presets import PRESETS
-from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.queries import overall_standings
 
 pytestmark = pytest.mark.django_db
@@ -69,10 +69,11 @@ def test_who_does_not_play_in_it_is_not_said_to_rest(day: Day) -> None:
 
 
 def test_it_is_played_to_the_points_of_the_games_before_it() -> None:
-    columns = GAME_SETTINGS.as_columns(GameSettings(target=151, cap=None))
-    found = settings_like(Stage(kind="swiss-101", **columns), KNOCKOUT)
-    assert (found["target"], found["cap"]) == (151, None)
-    assert found["extra_hands"] == KNOCKOUT.defaults.extra_hands
+    settings = GameSettings(target=151, cap=None)
+    found = settings_like(Stage(kind="swiss-101", settings=settings), KNOCKOUT)
+    assert isinstance(found, KnockoutSettings)
+    assert (found.target, found.cap) == (151, None)
+    assert found.extra_hands == DEFAULT_KNOCKOUT_SETTINGS.extra_hands
 
 
 def test_it_takes_over_all_that_games_and_brackets_have_in_common() -> None:
@@ -87,9 +88,9 @@ def test_it_takes_over_all_that_games_and_brackets_have_in_common() -> None:
         rest=Rest.NOTHING,
         tie_breaks=(GameTieBreak.POINTS_FOR, GameTieBreak.DIFFERENCE),
     )
-    before = Stage(kind="round-robin-101", **GAME_SETTINGS.as_columns(chosen))
-    found = settings_like(before, KNOCKOUT)
-    told = GAME_SETTINGS.as_columns(chosen)
+    before = Stage(kind="round-robin-101", settings=chosen)
+    found = settings_like(before, KNOCKOUT).plain()
+    told = chosen.plain()
     own = {"extra_hands", "third_place", "legs", "second_chance"}
     assert {name for name, value in found.items() if told.get(name) != value} == own
     assert not_taken_over(before, KNOCKOUT) == [
@@ -100,18 +101,20 @@ def test_it_takes_over_all_that_games_and_brackets_have_in_common() -> None:
 
 
 def test_a_final_of_games_after_dealt_hands_is_played_by_the_same_rules_and_says_the_rest() -> None:
-    before = Stage(kind="round-robin", play_variant="obligada", played_with="phones")
-    assert settings_like(before, KNOCKOUT)["play_variant"] == "obligada"
+    before = Stage(kind="round-robin", played_with="phones")
+    assert settings_like(before, KNOCKOUT).play_variant is PlayVariant.OBLIGADA
     assert not_taken_over(before, KNOCKOUT)[0] == "How a hand is scored"
     assert not_taken_over(before, KNOCKOUT)[-1] == "Tie-breaks"
-    assert settings_like(before, ALL_PLAY_ALL)["played_with"] == "phones"
+    assert played_like(before, ALL_PLAY_ALL)["played_with"] == "phones"
+    assert played_like(before, KNOCKOUT) == {}
     assert not_taken_over(before, ALL_PLAY_ALL) == []
 
 
 def test_the_page_and_the_preset_take_over_what_the_games_are_played_by() -> None:
     (preset,) = (one for one in PRESETS.values() if one.key == "lligueta")
-    settings = replace(preset.begins.settings, sant_vicenc=SantVicencRule.NOT_ALLOWED)
-    columns = GAME_SETTINGS.as_columns(settings)
+    settings = preset.begins.settings
+    assert isinstance(settings, GameSettings)
+    settings = replace(settings, sant_vicenc=SantVicencRule.NOT_ALLOWED)
     format = replace(preset.begins.format, defaults=settings)
     day, client = begun(format, PAIRS)
     for number in range(1, FIRST + 1):
@@ -121,10 +124,10 @@ def test_the_page_and_the_preset_take_over_what_the_games_are_played_by() -> Non
     assert "Not taken over: Extra hands after a draw, A round without a game, When a" in shown
     assert add_final(day, client, "knockout-101", BEST, "nothing").status_code == 302
     _first, final = stages_of(day.championship)
-    own = {"extra_hands", "rest", "asked_rest", "game_score", "withdrawn"}
-    for name in columns.keys() - own:
-        assert getattr(final, name) == columns[name], name
-    assert final.extra_hands == KNOCKOUT.defaults.extra_hands
+    taken = final.knockout_settings()
+    for name in taken.fields().keys() & settings.fields().keys() - {"extra_hands"}:
+        assert getattr(taken, name) == getattr(settings, name), name
+    assert taken.extra_hands == DEFAULT_KNOCKOUT_SETTINGS.extra_hands
     assert faults(day.championship) == []
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from scoring.game.seats import Sides
+from scoring.pairing.knockout import KnockoutSettings
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tournament.championships.services.settings import change_settings
 from tournament.contestants.services import withdraw_contestant
@@ -28,7 +28,7 @@ class Cup:
 
     def __init__(self, pairs: int, *, legs: int = 1, second_chance: bool = False) -> None:
         self.championship = make_championship("Copa", format=KNOCKOUT)
-        settings = replace(KNOCKOUT.defaults, legs=legs, second_chance=second_chance)
+        settings = KnockoutSettings(legs=legs, second_chance=second_chance)
         change_settings(
             actor=actor_of(self.championship),
             stage=stage_of(self.championship),

@@ -308,8 +308,9 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)
-    assert (stage.target, stage.extra_hands, stage.third_place) == (None, 3, False)
-    assert (stage.multipliers, stage.sant_vicenc) == ("2-3-5", "not-allowed")
+    settings = stage.knockout_settings()
+    assert (settings.target, settings.extra_hands, settings.third_place) == (None, 3, False)
+    assert (str(settings.multipliers), settings.sant_vicenc) == ("2-3-5", "not-allowed")
     assert stage.game_settings().rules(8).hand == HandRules(
         Multipliers(2, 3, 5), SantVicencRule.NOT_ALLOWED, Revoke.STAKE
     )

@@ -123,7 +123,7 @@ def day(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[D
         form |= dict(re.findall(r'name="([a-z_]+)" value="([^"]+)"[^>]* checked', shown))
         form |= {"legs": "2", "second_chance": "True"}
         manage(client, championship.slug, "settings/", form)
-        assert stage_of(championship).legs == 2
+        assert stage_of(championship).game_settings().legs == 2
         manage(client, championship.slug, "schedule/make/", {"seeded": "on"})
         manage(client, championship.slug, "schedule/publish/")
         day = Day(championship, stage_of(championship), organiser, referee, make_user())

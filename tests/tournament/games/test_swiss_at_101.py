@@ -382,8 +382,9 @@ def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)
-    assert stage.tie_breaks == ["buchholz", "points-against"]
-    assert (stage.cap, stage.rest, stage.misdeal) == (None, "nothing", "right-of-erring")
+    settings = stage.game_settings()
+    assert settings.tie_breaks == ("buchholz", "points-against")
+    assert (settings.cap, settings.rest, settings.misdeal) == (None, "nothing", "right-of-erring")
     for one, other in zip(lines := standings_view(stage).lines, lines[1:], strict=False):
         mine, theirs = one.figures, other.figures
         assert (mine.score, mine.buchholz, -mine.points_against) >= (

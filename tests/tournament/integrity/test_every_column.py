@@ -7,6 +7,7 @@ with the record, or it stands in `UNNOTICED` with the reason why it need not be.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -16,11 +17,13 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import ProtectedError, Q
 from pytest_django import DjangoDbBlocker
 
+from scoring.settings import InOrder, Number
 from tests.tournament.committed import committed
 from tests.tournament.integrity.full_day import full_day
 from tests.tournament.integrity.test_verification import unguard
 from tournament.integrity.checks import Subject, checks_to_make, guarded
 from tournament.models import (
+    AnySettings,
     AuditEvent,
     BackupPlan,
     Championship,
@@ -56,6 +59,7 @@ from tournament.models import (
     Venue,
     Wall,
 )
+from tournament.models.settings import SettingsField
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 
@@ -146,10 +150,24 @@ def others(field: models.Field[Any, Any], value: Any, row: models.Model) -> Iter
     elif isinstance(field, models.BinaryField):
         yield bytes(32)
     elif isinstance(field, models.JSONField):
-        yield from ({"other": 1}, ["draw"])
+        of_settings = isinstance(field, SettingsField)
+        yield from other_settings(value) if of_settings else ({"other": 1}, ["draw"])
     else:
         most = field.max_length or 500  # longer ones are refused on PostgreSQL
         yield from (one for one in (f"{value}x", "f" * 64, "other", "") if len(one) <= most)
+
+
+def other_settings(settings: AnySettings) -> Iterator[AnySettings]:
+    """The settings with one of them changed, each in turn."""
+    for name, one in settings.fields().items():
+        value = getattr(settings, name)
+        found = [other for other in one.choices if other != value]
+        if isinstance(one, InOrder):
+            found = [value[1:]]
+        elif isinstance(one, Number):
+            found = [one.most - (value == one.most)]
+        for other in found:
+            yield replace(settings, **{name: other})
 
 
 def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
@@ -173,7 +191,7 @@ def changed(model: type[models.Model], name: str) -> Iterator[models.Model]:
                     model._default_manager.filter(pk=row.pk).update(**{field.attname: value})
                     yield row
                     transaction.set_rollback(True)
-                if not isinstance(field, models.ForeignKey):
+                if not isinstance(field, models.ForeignKey | SettingsField):
                     break
             except IntegrityError:
                 continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from io import StringIO
 
 import pytest
@@ -14,9 +15,15 @@ from pytest_django import DjangoDbBlocker
 
 from scoring.dealing.deal_set import commitment, deal_hashes
 from scoring.duplicate.methods import Method
-from scoring.duplicate.settings import Settings
+from scoring.duplicate.settings import AverageOf, Settings
 from tests.tournament.committed import committed
-from tests.tournament.factories import actor_of, make_championship, stage_of, turn_round
+from tests.tournament.factories import (
+    actor_of,
+    make_championship,
+    put_settings,
+    stage_of,
+    turn_round,
+)
 from tests.tournament.needles import needles_of
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.accounts.services import create_account
@@ -37,7 +44,6 @@ from tournament.models import (
     Match,
     Player,
     Result,
-    Stage,
 )
 from tournament.rounds.services import close_round
 
@@ -121,9 +127,8 @@ class TestWhole:
             reason="all agreed",
         )
         assert faults() == {}
-        Stage.objects.filter(championship=championship).update(
-            method=Method.MIN_MAX if method is Method.MEAN else Method.MEAN
-        )
+        other = Method.MIN_MAX if method is Method.MEAN else Method.MEAN
+        put_settings(stage_of(championship), method=other)
         found = faults()
         assert set(found) == {Subject.ROUNDS, Subject.STANDINGS}
         assert any("how a hand is scored" in fault for fault in found[Subject.ROUNDS])
@@ -407,13 +412,14 @@ class TestPairsAndMatches:
 
 
 class TestCourse:
-    def test_another_setting(self) -> None:
-        Stage.objects.update(average_of="all-others", flat_score="2")
+    def test_another_setting(self, championship: Championship) -> None:
+        changed = {"average_of": AverageOf.ALL_OTHERS, "flat_score": Fraction(2)}
+        put_settings(stage_of(championship), **changed)
         found = faults()
         assert found[Subject.ROUNDS] == (
+            "flat hand is “2”, the record says “3/2”.",
             "average after a rule-break is “of all other pairs, "
             "offenders included”, the record says “of the pairs that played the hand out”.",
-            "flat hand is “2”, the record says “3/2”.",
         )
 
     def test_a_round_opened_behind_everybodys_back(self, championship: Championship) -> None:

@@ -33,7 +33,13 @@ TEMPLATE = """{% load i18n %}
 {% endblocktranslate %}
 {{ name|default:_("nobody") }}
 """
+MARKED = """
+N_("a setting")
+NC_("suit", "swords")
+"""
 TRANSLATIONS = {
+    "a setting": "un ajust",
+    "swords": "espases",
     "Log in": "Entra",
     "One text in two pieces.": "Un text.",
     "nobody": "ningú",
@@ -44,7 +50,11 @@ TRANSLATIONS = {
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for name, text in (("tournament/a.py", PYTHON), ("templates/b/c.html", TEMPLATE)):
+    for name, text in (
+        ("scoring/d.py", MARKED),
+        ("tournament/a.py", PYTHON),
+        ("templates/b/c.html", TEMPLATE),
+    ):
         path = tmp_path / name
         path.parent.mkdir(parents=True)
         path.write_text(text)
@@ -103,11 +113,13 @@ def fill(root: Path) -> None:
 
 
 def test_texts_of_python_and_templates_are_found_with_their_files(root: Path) -> None:
-    assert "ca: 8 texts, 8 without translation" in run(root)
+    assert "ca: 10 texts, 10 without translation" in run(root)
     text = po(root).read_text()
     assert '#: templates/b/c.html tournament/a.py\nmsgid "Log in"' in text
     assert 'msgctxt "page"\nmsgid "Next"' in text
     assert 'msgctxt "suit"\nmsgid "cups"' in text
+    assert '#: scoring/d.py\nmsgid "a setting"' in text
+    assert 'msgctxt "suit"\nmsgid "swords"' in text
     assert 'msgctxt "kitchen"\nmsgid "a cup"\nmsgid_plural "cups"' in text
     assert 'msgid "One text in two pieces."' in text
     assert 'msgid "%(counter)s hand"\nmsgid_plural "%(counter)s hands"' in text
@@ -125,7 +137,7 @@ def test_english_speaks_without_a_catalogue() -> None:
 
 def test_each_missing_translation_is_a_fault(root: Path) -> None:
     run(root)
-    assert len(check(root)) == 16
+    assert len(check(root)) == 20
     assert "ca: “Next” (page) is not translated" in check(root)
 
 

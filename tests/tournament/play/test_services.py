@@ -9,8 +9,10 @@ import pytest
 
 from scoring.game.announcements import Denomination
 from scoring.game.seats import Seat, Side
+from scoring.game.variants import PlayVariant
 from scoring.play.acts import AcceptClaim, Claim, Delegate, MakeTrump, Pass, PlayCard
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import (
     again,
@@ -464,7 +466,7 @@ def test_hands_of_a_round_that_was_closed_are_not_played_on(day: Day, match: Mat
 def test_the_rules_of_a_hand_are_those_it_was_begun_with(day: Day, match: Match) -> None:
     sit(match)
     play_on(match, until=20)
-    Stage.objects.filter(pk=day.stage.pk).update(play_variant="lliure")
+    put_settings(day.stage, play_variant=PlayVariant.LLIURE)
     assert hand_at(match).table.public.rules.variant.value == "obligada"
     play_on(match)
     agree(match)

@@ -19,6 +19,7 @@ from scoring.game.cards import Card
 from scoring.game.seats import Seat, Side, dealer_of
 from scoring.play.table import Table
 from tests.tournament.day import KEY, Day, make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.practice.visitor import (
     address,
@@ -247,7 +248,7 @@ class TestInTheField:
 
     def test_by_the_method_of_the_stage(self, day: Day) -> None:
         """By matchpoints +2 beats two of four others."""
-        day.stage.method = Method.MATCHPOINTS.value
+        put_settings(day.stage, method=Method.MATCHPOINTS)
         found = in_the_field(day.stage, 1, Side.NS, 38, self.OROS)
         assert found is not None
         assert found.final == Fraction(3, 2)

@@ -163,7 +163,7 @@ class TestMaking:
             stage = stage_of(made)
             begins = preset.begins
             assert begins.format.kind == stage.kind
-            assert begins.format.settings.of(stage) == begins.settings
+            assert stage.settings == begins.settings
             assert (stage.hands_per_match, made.round_minutes) == (
                 begins.hands_per_match,
                 begins.round_minutes,
@@ -180,8 +180,9 @@ class TestMaking:
         made = Championship.objects.get()
         stage = stage_of(made)
         assert (stage.hands_per_match, made.round_minutes) == (10, 50)
-        assert (stage.target, stage.cap) == (151, 200)
-        assert stage.sant_vicenc == SantVicencRule.NOT_AFTER_BOTIFARRA
+        settings = stage.game_settings()
+        assert (settings.target, settings.cap) == (151, 200)
+        assert settings.sant_vicenc == SantVicencRule.NOT_AFTER_BOTIFARRA
         add_contestants(made, 10)
         make_schedule(actor=actor_of(made), stage=stage)
         assert stage.rounds.count() == 6

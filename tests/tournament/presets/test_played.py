@@ -95,7 +95,7 @@ def check_everybody_alone(stage: Stage, entered: list[Entered]) -> None:
 def check_hands(stage: Stage, entered: list[Entered]) -> None:
     def place(score: int, field: Collection[int]) -> Fraction:
         placed = from_one_to_two(score, field)
-        return 100 * (placed - 1) if stage.scale == "0-100" else placed
+        return 100 * (placed - 1) if stage.scoring_settings().scale == "0-100" else placed
 
     expected = plain_hands(entered, place)
     view = standings_view(stage)
@@ -111,13 +111,13 @@ def check_hands(stage: Stage, entered: list[Entered]) -> None:
 
 
 def check_games(stage: Stage, entered: list[Entered]) -> None:
-    view = standings_view(stage)
+    view, settings = standings_view(stage), stage.game_settings()
     for _name, part in view.parts:
         numbers = [line.contestant.number for line in part.lines]
         of_group = [
             game for game in entered if set(next(iter(game.sides.values()))) <= set(numbers)
         ]
-        expected = plain_games(of_group, stage.cap, numbers, _RESTS[stage.rest])
+        expected = plain_games(of_group, settings.cap, numbers, _RESTS[settings.rest])
         told = [
             (line.figures.score, line.figures.difference, line.figures.points_for)
             for line in part.lines
@@ -125,7 +125,11 @@ def check_games(stage: Stage, entered: list[Entered]) -> None:
         assert told == [expected[one] for one in numbers]
         # Wins come first where they split those with the same score.
         ranked = [
-            (line.figures.score, *([line.figures.wins] if "wins" in stage.tie_breaks else []), *two)
+            (
+                line.figures.score,
+                *([line.figures.wins] if "wins" in stage.settings.tie_breaks else []),
+                *two,
+            )
             for line, (_score, *two) in zip(part.lines, told)
         ]
         assert ranked == sorted(ranked, reverse=True)

@@ -47,7 +47,7 @@ def test_bots_play_it_to_its_end(key: str) -> None:
     assert len(stages) == len(promised)
     assert len(stages[0].group_names or "1") == promised[0].groups
     assert championship.round_minutes == begins.round_minutes
-    assert begins.format.settings.of(stages[0]) == begins.settings
+    assert stages[0].settings == begins.settings
     assert stages[0].hands_per_match == begins.hands_per_match
     assert len(overall_standings(stages).lines) == pairs
     assert faults(championship) == []

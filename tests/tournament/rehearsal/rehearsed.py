@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.game.seats import dealer_of
-from scoring.game.variants import PlayVariant
 from tests.e2e.plain_scores import Slip
 from tests.tournament.factories import make_user, stage_of
 from tournament.core.actor import Actor, Authority
@@ -84,7 +83,7 @@ def truth(made: Rehearsal, result: Result) -> tuple[Scenario, PlayedHand]:
         sitting,
         dealt.deal,
         dealer_of(result.deal),
-        PlayVariant(stage_of(made.championship).play_variant),
+        stage_of(made.championship).settings.play_variant,
         breaks_a_rule=scenario.mistake is Mistake.RULE_BREAK,
     )
     return scenario, hand

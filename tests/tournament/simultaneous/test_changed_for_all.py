@@ -138,6 +138,11 @@ class TestExchange:
         assert event.championships[0].events.filter(action=Action.HANDS_EXCHANGED).count() == 1
 
 
+def methods(event: Event) -> list[Method]:
+    """By which each venue is scored."""
+    return [stage_of(one).scoring_settings().method for one in event.championships]
+
+
 def change(event: Event, **settings: object) -> Simultaneous:
     """Change some settings of all venues."""
     known = {"field", "draw_seed", "reason", "based_on"}
@@ -161,7 +166,7 @@ class TestSettings:
         after = [one.figures.total for one in overall_standings(event.simultaneous).lines]
         assert before != after
         for one in event.championships:
-            assert stage_of(one).method == Method.MATCHPOINTS
+            assert stage_of(one).scoring_settings().method is Method.MATCHPOINTS
             told = one.events.get(action=Action.SETTINGS_CHANGED)
             assert told.after == {"stage": 1, "method": "matchpoints"}
             assert told.reason == "as the call says"
@@ -185,7 +190,7 @@ class TestSettings:
         with pytest.raises(UserError) as refused:
             change(event, **changed)
         assert refused.value.field == "reason"
-        assert [stage_of(one).method for one in event.championships] == [Method.MIN_MAX] * 2
+        assert methods(event) == [Method.MIN_MAX] * 2
         assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.ALL_VENUES
         change(event, **changed, reason="agreed")
 
@@ -200,7 +205,7 @@ class TestSettings:
         counts = [one.events.count() for one in event.championships]
         with pytest.raises(NotNow, match="“Seu 2”: The championship has ended"):
             change(event, **changed, reason="agreed")
-        assert [stage_of(one).method for one in event.championships] == [Method.MIN_MAX] * 2
+        assert methods(event) == [Method.MIN_MAX] * 2
         assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.ALL_VENUES
         assert [one.events.count() for one in event.championships] == counts
 
@@ -219,7 +224,7 @@ class TestSettings:
         sent |= {"method": "matchpoints", "field": "own-venue"}
         assert client.post(page, {**sent, "field": "nobody"}).status_code == 422
         assert client.post(page, sent).status_code == 302
-        assert [stage_of(one).method for one in event.championships] == ["matchpoints"] * 2
+        assert methods(event) == ["matchpoints"] * 2
         assert Simultaneous.objects.get(pk=event.simultaneous.pk).field == VenuesField.OWN_VENUE
 
 

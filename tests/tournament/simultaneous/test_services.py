@@ -7,7 +7,8 @@ from io import BytesIO
 
 import pytest
 
-from tests.tournament.factories import make_championship, make_user, stage_of
+from scoring.rank_by import RankBy
+from tests.tournament.factories import make_championship, make_user, put_settings, stage_of
 from tests.tournament.simultaneous.venues import SALT, Event, make_venues
 from tests.tournament.verified import faults
 from tournament.championships.services import add_stage, change_settings, end_championship
@@ -48,7 +49,6 @@ from tournament.simultaneous.services import (
     untie,
 )
 from tournament.stages.drawn import DRAWN
-from tournament.stages.formats import format_of
 from tournament.standings.queries import closed_rounds
 from tournament.transfer.services import export_championship, import_championship
 
@@ -261,10 +261,7 @@ class TestVenues:
         untie(actor=event.acting, venue=other.venue)
         other = Championship.objects.get(pk=other.pk)
         stage = stage_of(other)
-        settings = format_of(stage).settings.of(stage)
-        stage.rank_by = "mean"
-        stage.save()
-        assert settings != format_of(stage).settings.of(stage)
+        put_settings(stage, rank_by=RankBy.MEAN)
         with pytest.raises(NotNow, match="scored in another way"):
             tie_championship(actor=event.acting, event=event.simultaneous, championship=other)
 

@@ -8,6 +8,7 @@ from io import BytesIO
 import pytest
 
 from scoring.game.seats import Sides
+from scoring.ordinary.standings import Rest
 from tests.tournament.factories import (
     actor_of,
     add_contestants,
@@ -15,6 +16,7 @@ from tests.tournament.factories import (
     last_actions,
     make_championship,
     organiser_of,
+    put_settings,
     stage_of,
 )
 from tests.tournament.made_once import made_once
@@ -125,8 +127,7 @@ def test_of_an_odd_number_one_rests_beside_it_and_has_its_win(championship: Cham
 
 def test_it_counts_as_a_draw_where_that_was_set(championship: Championship) -> None:
     stage = stage_of(championship)
-    stage.asked_rest = "draw"
-    stage.save()
+    put_settings(stage, asked_rest=Rest.DRAW)
     play(championship, 1)
     ask(championship, 3, 2)
     before = scores(championship)

@@ -19,6 +19,7 @@ from scoring.ordinary.solo_standings import SoloTieBreak
 from scoring.ordinary.standings import GameTieBreak
 from scoring.participation import Withdrawn
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
     fill,
@@ -99,8 +100,7 @@ def rich_day() -> Day:
         reason="late",
     )
     Contestant.objects.filter(pk=day.match(1, 4).pair_ids.ns).update(withdrawn_from=3)
-    day.stage.withdrawn = Withdrawn.ANNUL.value
-    day.stage.save()
+    put_settings(day.stage, withdrawn=Withdrawn.ANNUL)
     day.match(2, 2).results.update(
         outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME, ns_points=None
     )

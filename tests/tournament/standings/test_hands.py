@@ -9,6 +9,7 @@ from scoring.duplicate.scores import Field, Infraction, Origin
 from scoring.game.seats import Seat, Side
 from scoring.participation import Withdrawn
 from tests.tournament.day import make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
     mixed_day,
@@ -172,8 +173,7 @@ def test_hands_of_an_annulled_pair_count_for_neither_side() -> None:
     kept = dealt_scores(day.stage).sheets[1].entries[2]
     assert kept.sides.ns.final is not None
 
-    day.stage.withdrawn = Withdrawn.ANNUL.value
-    day.stage.save()
+    put_settings(day.stage, withdrawn=Withdrawn.ANNUL)
     day.stage.championship = day.championship
     scores = dealt_scores(day.stage)
     annulled = scores.sheets[1].entries[2]

@@ -167,7 +167,7 @@ def test_organisers_choose_it_on_the_settings_page_and_the_record_tells_it() -> 
     data = {name: value for name, value in form.initial.items() if value is not None}
     assert data["method"] == "min-max"
     assert client.post(url, {**data, "method": "mean"}).status_code == 302
-    assert Stage.objects.get(pk=day.stage.pk).method == "mean"
+    assert Stage.objects.get(pk=day.stage.pk).scoring_settings().method == "mean"
     event = day.championship.events.last()
     assert event is not None
     assert (event.before, event.after) == (

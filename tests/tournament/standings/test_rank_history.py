@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.participation import Withdrawn
 from tests.benchmarks.large import large_championship
-from tests.tournament.factories import make_user
+from tests.tournament.factories import make_user, put_settings
 from tests.tournament.standings.days import played_day
 from tests.tournament.standings.reading import rows_of
 from tournament.core.actor import Actor
@@ -27,8 +27,7 @@ def stages() -> Iterator[Stage]:
     yield large_championship(6, 4)
     stage = large_championship(7, 4, slug="withdrawn")  # an odd number: ranked by the mean
     Contestant.objects.filter(championship=stage.championship, number=3).update(withdrawn_from=4)
-    stage.withdrawn = Withdrawn.ANNUL.value
-    stage.save()
+    put_settings(stage, withdrawn=Withdrawn.ANNUL)
     deducted = Contestant.objects.get(championship=stage.championship, number=5)
     deduct(
         actor=Actor.of_user(make_user()),

@@ -13,6 +13,7 @@ from scoring.duplicate.scores import Award, Field, Infraction, Origin
 from scoring.duplicate.settings import Scale
 from tests.e2e import plain_scores
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import fill, played_day, put_result
 from tests.tournament.standings.reading import sheet_of_pair
 from tournament.models import NotPlayedReason, Outcome, Result, Round, Ruling
@@ -198,8 +199,7 @@ class TestDeductions:
 
     def test_on_the_other_scale_hundredths_are_of_its_own_point(self) -> None:
         day = played_day(contestants=6)
-        day.stage.scale = Scale.HUNDRED.value
-        day.stage.save()
+        put_settings(day.stage, scale=Scale.HUNDRED)
         day.stage.championship = day.championship
         before = totals(day)[2]
         deduct(day, 2, 150)

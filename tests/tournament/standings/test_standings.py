@@ -12,6 +12,7 @@ from scoring.lots import draw_cards
 from scoring.participation import Withdrawn
 from scoring.rank_by import RankBy
 from tests.tournament.day import Day, make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import close, fill, mixed_day, played_day, put_result
 from tests.tournament.standings.reading import sheet_of_pair
 from tournament.contestants.services import withdraw_contestant
@@ -141,7 +142,7 @@ def test_annulled_pairs_are_not_ranked() -> None:
     gone = day.match(1, 1).pairs.ns
     Contestant.objects.filter(pk=gone.pk).update(withdrawn_from=2)
     assert gone.number in {number for _rank, number in ranks(day)}
-    day.stage.withdrawn = Withdrawn.ANNUL.value
+    put_settings(day.stage, withdrawn=Withdrawn.ANNUL)
     assert gone.number not in {number for _rank, number in ranks(day)}
     sheet = sheet_of_pair(day.stage, gone.number)
     assert sheet.standing is None
@@ -163,7 +164,7 @@ def test_ties_say_which_rule_split_them() -> None:
 
 def test_a_drawn_card_is_told() -> None:
     day = played_day(contestants=6)
-    day.stage.tie_breaks = [TieBreak.DRAW.value]
+    put_settings(day.stage, tie_breaks=(TieBreak.DRAW,))
     first = standings_view(day.stage).lines[0]
     (split,) = first.splits
     assert split.card is not None
@@ -173,7 +174,7 @@ def test_a_drawn_card_is_told() -> None:
 def test_anybody_can_draw_the_cards_again_from_the_seed_and_the_pairs_numbers() -> None:
     make_day(slug="before")  # so that the numbers are not those of the database's rows
     day = played_day(contestants=6)
-    day.stage.tie_breaks = [TieBreak.DRAW.value]
+    put_settings(day.stage, tie_breaks=(TieBreak.DRAW,))
     day.stage.draw_seed = "Grossa 12345"
     first, second, *_others = standings_view(day.stage).lines
     cards = draw_cards([first.contestant.number, second.contestant.number], "Grossa 12345")
@@ -184,7 +185,7 @@ def test_anybody_can_draw_the_cards_again_from_the_seed_and_the_pairs_numbers() 
 
 def test_a_tie_that_stands_shares_the_rank() -> None:
     day = played_day(contestants=6)
-    day.stage.tie_breaks = []
+    put_settings(day.stage, tie_breaks=())
     view = standings_view(day.stage)
     assert [line.rank for line in view.lines] == [1, 1, 3, 3, 5, 5]
     assert all(line.shared for line in view.lines)

@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.duplicate.tie_breaks import TieBreak
 from tests.tournament.day import make_day
+from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import (
     SIX_TABLES_DEAL,
     fill,
@@ -187,8 +188,7 @@ def test_standings_rank_and_tell_of_ties(client: Client) -> None:
     assert rows[0][:5] == ["Rank", "No.", "Pair", "Total", "Mean"]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3", "4", "5", "6"]
     assert "split by sum of hand scores" in rows[1][2]
-    day.stage.tie_breaks = []
-    day.stage.save()
+    put_settings(day.stage, tie_breaks=())
     rows = rows_of(page(client, "standings", "day"))
     assert [row[0] for row in rows[1:3]] == ["1 =", "1 ="]
     assert "no rule splits them" in rows[1][2]
@@ -196,7 +196,7 @@ def test_standings_rank_and_tell_of_ties(client: Client) -> None:
 
 def test_a_drawn_card_is_shown(client: Client) -> None:
     day = played_day(contestants=6)
-    day.stage.tie_breaks = [TieBreak.DRAW.value]
+    put_settings(day.stage, tie_breaks=(TieBreak.DRAW,))
     day.stage.save()
     assert "drawing a card (" in page(client, "standings", "day")
 

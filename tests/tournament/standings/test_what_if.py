@@ -86,8 +86,8 @@ def test_each_other_choice_is_tried_once() -> None:
         "Flat hand worth 1.00",
         "Flat hand worth 2.00",
         "Average of all others",
-        "Results of withdrawn pairs kept",
         "Ranked by total",
+        "Results of withdrawn pairs kept",
     ]
     assert tried["Matchpoints"].settings == replace(settings, method=Method.MATCHPOINTS)
     assert tried["Flat hand worth 2.00"].settings == replace(settings, flat_score=Fraction(2))

@@ -237,7 +237,7 @@ def play_if_new(championship: Championship) -> None:
 def fields_of(schema: dict[str, Any], where: str = "") -> list[str]:
     """The names of all fields, as `rounds[].matches[].ns`."""
     if "anyOf" in schema:
-        return fields_of(schema["anyOf"][0], where)
+        return [name for one in schema["anyOf"] for name in fields_of(one, where)]
     if schema.get("type") == "array":
         return fields_of(schema["items"], f"{where}[]")
     found = []

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scoring.ordinary.standings import GameSettings
 from tests.tournament.transfer.refusals import SOMEBODY, refused, rehash, written
 from tournament.transfer import document_reader, layout
 from tournament.transfer.services import import_championship
@@ -120,11 +121,25 @@ DAMAGE: list[tuple[str, Change, str]] = [
     ("a time of day", lambda d: d["record"][0].update(at="2026-11-21 10:00"), "must be a time"),
     ("no such day", lambda d: d["championship"].update(date="2026-02-30"), "must be a date"),
     ("no such time", lambda d: d["record"][0].update(at="2026-02-30T10:00:00.000000Z"), "a time"),
-    ("a rule", lambda d: d["stages"][0].update(scale="1-3"), "must be one of “1-2”, “0-100”"),
+    (
+        "a rule",
+        lambda d: d["stages"][0]["settings"].update(scale="1-3"),
+        "stages[0].settings.scale: must be one of “1-2”, “0-100”",
+    ),
+    (
+        "settings of another kind",
+        lambda d: d["stages"][0].update(settings=GameSettings().plain()),
+        "stages[0].settings: are not those of the stage's format",
+    ),
+    (
+        "a setting less",
+        lambda d: d["stages"][0]["settings"].pop("scale"),
+        "stages[0].settings: must hold all settings of a format, and nothing else",
+    ),
     (
         "a rule twice",
-        lambda d: d["stages"][0]["tie_breaks"].append("head-to-head"),
-        "stages[0].tie_breaks: head-to-head is there twice",
+        lambda d: d["stages"][0]["settings"]["tie_breaks"].append("head-to-head"),
+        "stages[0].settings.tie_breaks: the settings don't fit together",
     ),
     ("too deep", lambda d: d["record"][0].update(after=nested(40)), "is nested too deeply"),
     (
@@ -321,13 +336,15 @@ class TestOfGames:
 
     @pytest.mark.parametrize("setting", ["target", "cap"])
     def test_nobody_plays_to_nothing(self, cup: Any, setting: str) -> None:
-        cup["stages"][0][setting] = 0
+        cup["stages"][0]["settings"][setting] = 0
         rehash(cup)
-        assert f"stages[0].{setting}: must be a whole number from 1" in refused(written(cup))
+        assert f"stages[0].settings.{setting}: must be a whole number from 1" in refused(
+            written(cup)
+        )
 
     def test_settings_that_do_not_fit_together(self, cup: Any) -> None:
-        cup["stages"][0].update(target=101, cap=100)
-        assert "stages[0].cap: the settings don't fit together" in refused(written(cup))
+        cup["stages"][0]["settings"].update(target=101, cap=100)
+        assert "stages[0].settings.cap: the settings don't fit together" in refused(written(cup))
 
     def test_a_game_has_no_award(self, cup: Any) -> None:
         result(cup)["award"] = "NS"

@@ -17,6 +17,7 @@ from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Round, Stage, Wall
 from tournament.rounds.services import close_round
+from tournament.stages.formats import FORMATS
 from tournament.wall.screens import shows_of
 from tournament.wall.services import choose_shown, hold_screen, tell_hall
 
@@ -63,7 +64,7 @@ def close_first_round(day: Day) -> None:
     ],
 )
 def test_a_stage_shows_its_bracket_or_its_course(kind: str, chosen: Shows, shown: Shows) -> None:
-    assert shows_of(Stage(kind=kind), [chosen]) == (shown,)
+    assert shows_of(Stage(kind=kind, settings=FORMATS[kind].defaults), [chosen]) == (shown,)
 
 
 class TestTheWall:

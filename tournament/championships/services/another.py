@@ -125,7 +125,7 @@ def _twin(
 
 def _take_settings(actor: Actor, stage: Stage, earlier: Stage) -> None:
     # A draw of cards is made from a text of its own each time.
-    change_settings(actor=actor, stage=stage, settings=format_of(earlier).settings.of(earlier))
+    change_settings(actor=actor, stage=stage, settings=earlier.settings)
 
 
 def _take_people(actor: Actor, championship: Championship, source: Championship) -> None:

@@ -122,12 +122,12 @@ def create_championship(
         of_players=begins.format.of_players,
         round_minutes=begins.round_minutes,
     )
-    columns = begins.format.settings.as_columns(begins.settings)
     stage = store_stage(
         championship,
         begins.format,
         hands_per_match=begins.hands_per_match,
-        columns={**columns, "intended": intended},
+        settings=begins.settings,
+        intended=intended,
     )
     secret_of(championship)  # made now, so that whoever looks at links later writes nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.carry import Carry
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.ordinary.standings import GameSettings
+from scoring.settings import Fixed
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
@@ -23,24 +24,21 @@ from tournament.core.locks import lock_running_stage, settings_are_frozen, versi
 from tournament.core.names import clean_name
 from tournament.core.reasons import clean_note
 from tournament.core.ties import refuse_in_a_venue
-from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, Stage
+from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, AnySettings, Stage
 from tournament.results.stored_sheets import wrong_sheets
-from tournament.stages.formats import format_of
 from tournament.standings.queries import ranking_of
 
 DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters of a seed that the machine chooses: none that look alike."""
-FIXED_BY_THE_SCHEDULE = {"legs", "second_chance"}
-"""Settings that decide how many rounds a schedule has, and who plays in them."""
-RULES_OF_A_GAME = {"target", "extra_hands", "multipliers", "sant_vicenc", "revoke"}
-"""Settings by which a score sheet is added up."""
+
+
+CHANGED_BESIDE = ("draw_seed", "name")
+"""The columns of a stage that are changed together with its settings."""
 
 
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
-    """A stage's settings by the names of its columns, as JSON values."""
-    known = format_of(stage).settings
-    columns = known.as_columns(known.of(stage))
-    return {**columns, "draw_seed": stage.draw_seed, "name": stage.name}
+    """A stage's settings and what is changed with them, by name, as JSON values."""
+    return {**stage.settings.plain(), **{one: getattr(stage, one) for one in CHANGED_BESIDE}}
 
 
 def settings_version(stage: Stage) -> str:
@@ -53,7 +51,7 @@ def change_settings(
     *,
     actor: Actor,
     stage: Stage,
-    settings: Any,
+    settings: AnySettings,
     draw_seed: str = "",
     name: str | None = None,
     reason: str = "",
@@ -75,7 +73,13 @@ def change_settings(
 
 
 def share_settings(
-    *, actor: Actor, stage: Stage, settings: Any, draw_seed: str, reason: str, based_on: str = ""
+    *,
+    actor: Actor,
+    stage: Stage,
+    settings: AnySettings,
+    draw_seed: str,
+    reason: str,
+    based_on: str = "",
 ) -> Stage:
     """Set the rules of scoring and ranking in a venue of an event. Part of another act, which does
     it in all venues: call it inside that act's transaction, with the championship locked."""
@@ -83,7 +87,7 @@ def share_settings(
     return _change(actor, locked, settings, draw_seed, None, reason, based_on)
 
 
-def seed_for(settings: Any, draw_seed: str) -> str:
+def seed_for(settings: AnySettings, draw_seed: str) -> str:
     """The seed that was given, or one from the operating system where cards are drawn without."""
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
     if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
@@ -94,7 +98,7 @@ def seed_for(settings: Any, draw_seed: str) -> str:
 def _change(
     actor: Actor,
     locked: Stage,
-    settings: Any,
+    settings: AnySettings,
     draw_seed: str,
     name: str | None,
     reason: str,
@@ -107,7 +111,7 @@ def _change(
     if based_on and based_on != settings_version(locked):
         raise Conflict(_("Somebody else has changed the settings meanwhile. Check them again."))
     after = {
-        **format_of(locked).settings.as_columns(settings),
+        **settings.plain(),
         "draw_seed": seed_for(settings, draw_seed),
         "name": before["name"] if name is None else name,
     }
@@ -116,10 +120,10 @@ def _change(
         return locked
     _refuse_change(locked, changed, settings, reason)
     unit = ranking_of(locked).unit(locked)
-    for name in changed:
-        setattr(locked, name, after[name])
+    locked.settings = settings
+    locked.draw_seed, locked.name = after["draw_seed"], after["name"]
     _refuse_another_unit(locked, unit)
-    locked.save(update_fields=sorted(changed))
+    locked.save(update_fields=["settings", *CHANGED_BESIDE])
     record_event(
         championship=locked.championship,
         actor=actor,
@@ -131,20 +135,23 @@ def _change(
     return locked
 
 
-def _refuse_change(stage: Stage, changed: Collection[str], settings: Any, reason: str) -> None:
+def _refuse_change(
+    stage: Stage, changed: Collection[str], settings: AnySettings, reason: str
+) -> None:
     """Refuse what can't be changed now, or not without a reason."""
     if not reason and settings_are_frozen(stage):
         raise UserError(
             _("A round has already been opened: say why the settings change."), field="reason"
         )
-    if FIXED_BY_THE_SCHEDULE.intersection(changed) and stage.rounds.exists():
+    fixed = {one.fixed for name, one in settings.fields().items() if name in changed}
+    if Fixed.BY_SCHEDULE in fixed and stage.rounds.exists():
         raise NotNow(
             _(
                 "How many games a pair plays against the same opponents, and the second chance, "
                 "belong to the schedule: remove that first, and make it again afterwards."
             )
         )
-    if RULES_OF_A_GAME.intersection(changed) and isinstance(settings, GameSettings):
+    if Fixed.BY_SHEETS in fixed and isinstance(settings, GameSettings):
         _refuse_other_sheets(stage, settings)
 
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
-from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 
 from scoring.carry import Carry
-from scoring.duplicate.tie_breaks import TieBreak
 from scoring.pairing.cross_seeding import kept_apart
 from tournament.audit.services import record_event
-from tournament.championships.services.settings import DRAWN_FROM, settings_as_stored
+from tournament.championships.services.settings import seed_for, settings_as_stored
 from tournament.championships.stage_queries import (
     Candidate,
     GoingOn,
     Place,
     going_on,
+    played_like,
     settings_like,
     why_not_added,
     why_not_carried,
@@ -37,6 +37,7 @@ from tournament.models import (
     MOST_HANDS_PER_MATCH,
     STAGE_NAME_LENGTH,
     Action,
+    AnySettings,
     Championship,
     Entrant,
     Match,
@@ -133,9 +134,14 @@ def add_stage_of_best(
         raise _reason_is_missing(format)
     if not hands_per_match and format.kind == before.kind:
         hands_per_match = before.hands_per_match
-    choice = {"name": name, "best": best, "best_of_each": best_of_each, "carry": carry.value}
-    columns = {**_settings_after(before, format), **choice}
-    stage = store_stage(championship, format, hands_per_match=hands_per_match, columns=columns)
+    stage = store_stage(
+        championship,
+        format,
+        hands_per_match=hands_per_match,
+        settings=_settings_after(before, format),
+        **{"name": name, "best": best, "best_of_each": best_of_each, "carry": carry.value},
+        **played_like(before, format),
+    )
     if carry is not Carry.NOTHING and (refusal := why_not_carried(before, stage)):
         raise UserError(refusal, field="carry")
     entrants = _store_entrants(stage, going)
@@ -211,12 +217,11 @@ def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
     return [by_id[pair] for pair in kept_apart(tuple(by_id), groups)]
 
 
-def _settings_after(before: Stage, format: Format) -> dict[str, Any]:
-    """Return the settings of the stage that follows `before`: as before, or as it was meant to
-    be."""
+def _settings_after(before: Stage, format: Format) -> AnySettings:
+    """Those of a stage that follows: as before, or as it was meant to be."""
     then = intent_of(before).then
     meant = then.settings if then is not None and then.kind == format.kind else {}
-    return {**settings_like(before, format), **meant}
+    return replace(settings_like(before, format), **meant)
 
 
 def _choice_as_recorded(
@@ -310,27 +315,29 @@ def store_stage(
     format: Format,
     *,
     hands_per_match: int | None = None,
-    columns: Mapping[str, Any] | None = None,
+    settings: AnySettings | None = None,
+    **columns: Any,
 ) -> Stage:
     """A new stage after the last one. The caller locks the championship and records the act.
 
-    `columns` are its settings and what else of it is not as in every new stage of the format.
+    `settings` are the format's own where nothing is said; `columns` are what else of it is not as
+    in every new stage.
     """
     last = championship.stages.aggregate(last=Max("number"))["last"] or 0
-    settings = {**format.settings.as_columns(format.defaults), **(columns or {})}
-    if TieBreak.DRAW.value in settings["tie_breaks"]:
-        settings["draw_seed"] = get_random_string(16, DRAWN_FROM)
+    settings = settings or format.defaults
     return Stage.objects.create(
         championship=championship,
         number=last + 1,
         kind=format.kind,
         hands_per_match=hands_per_match or format.hands_per_match,
-        **settings,
+        settings=settings,
+        draw_seed=seed_for(settings, ""),
+        **columns,
     )
 
 
 def stage_as_recorded(stage: Stage) -> dict[str, Any]:
-    """What the record tells of a new stage: the settings that are not `Stage`'s defaults."""
+    """What the record tells of a new stage: all that doesn't go without saying."""
     told = {
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,
@@ -339,4 +346,9 @@ def stage_as_recorded(stage: Stage) -> dict[str, Any]:
         "agree_after": stage.agree_after,
         **settings_as_stored(stage),
     }
-    return {name: one for name, one in told.items() if one != getattr(Stage(), name)}
+    new, unsaid = Stage(), stage.settings.unsaid()
+    return {
+        name: one
+        for name, one in told.items()
+        if one != (unsaid[name] if name in unsaid else getattr(new, name))
+    }

@@ -17,7 +17,6 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.game.announcements import Denomination, Double
 from scoring.game.cards import Card
 from scoring.game.seats import Seat
-from scoring.game.variants import PlayVariant
 from tournament.core.labels import card_name, label
 from tournament.deals.queries import DealtHand, hands_are_public
 from tournament.exports.papers.base import Paper, PaperRequest, PrintedHand, Scope
@@ -253,7 +252,7 @@ def _board_and_state(hand: PrintedHand, dealt: DealtHand) -> tuple[Board, str]:
             "at": moment_text(kept.at),
             "by": kept.by,
         }
-    return board_of(dealt, kept.play, PlayVariant(hand.match.round.stage.play_variant)), state
+    return board_of(dealt, kept.play, hand.match.round.stage.settings.play_variant), state
 
 
 PLAY_RECORD = Paper(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.game.seats import Seat, Sides
+from scoring.ordinary.standings import GameSettings
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes, has_check_codes
 from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, Scope
@@ -83,12 +84,17 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
                 deals=deals,
                 codes=codes,
                 address=addresses.get(one.table_number, ""),
-                target=round.stage.target,
+                target=_target(round.stage),
                 hands=_hands_at(round.stage, one.pairs),
             )
             for one in pairings.tables
         ]
         yield from table_slip_pages(heading, slips, note)
+
+
+def _target(stage: Stage) -> int | None:
+    """The points at which a game ends; None where none does."""
+    return stage.settings.target if isinstance(stage.settings, GameSettings) else None
 
 
 def _hands_at(stage: Stage, pairs: Sides[ContestantRef]) -> int:

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from tournament.championships.explanations import facts_of
+from tournament.championships.settings_told import facts_of
 from tournament.core.labels import label
 from tournament.deals.proof import SetProof
 from tournament.exports.heading import Heading, Stated, status_of
@@ -150,9 +150,10 @@ def _settings(stage: Stage) -> Iterator[tuple[str, str]]:
     yield _("Format"), str(format_of(stage).label)
     if told := how_chosen(stage):
         yield _("Who plays"), told
-    settings = format_of(stage).settings.of(stage)
     yield from facts_of(stage)
-    rules = [f"{place}. {label(rule)}" for place, rule in enumerate(settings.tie_breaks, start=1)]
+    rules = [
+        f"{place}. {label(rule)}" for place, rule in enumerate(stage.settings.tie_breaks, start=1)
+    ]
     yield _("Tie-breaks, in order"), "; ".join(rules) or pgettext("tie-breaks", "none")
     if stage.draw_seed:
         yield _("Seed of drawn cards"), stage.draw_seed

@@ -63,7 +63,7 @@ def set_play_aside(
     play = play or HandInPlay(
         match=hand.match,
         deal=deal,
-        variant=hand.match.round.stage.play_variant,
+        variant=hand.match.round.stage.settings.play_variant,
         nonce=secrets.token_hex(16),
     )
     play.set_aside_at, play.set_aside_by, play.set_aside_reason = timezone.now(), actor.name, why

@@ -377,7 +377,7 @@ def _in_stage(stage: Stage) -> ResultKind[GameInput]:
 def _in_match(match: Match) -> ResultKind[GameInput]:
     """In a knock-out of two legs, by which of them it is and what the other one gave."""
     stage = match.round.stage
-    if not format_of(stage).knocks_out or stage.legs == 1:
+    if not format_of(stage).knocks_out or stage.game_settings().legs == 1:
         return _in_stage(stage)
     rules, legs = stage.game_settings().rules(stage.hands_per_match), read_legs(match)
     return _by(_Rules(legs.rules_of_game(rules), knocks_out=True, legs=legs))
@@ -387,7 +387,7 @@ def rules_of_match(match: Match, settings: GameSettings | None = None) -> GameRu
     """What the game of a match is played by, or would be by other settings of its stage."""
     stage = match.round.stage
     rules = (settings or stage.game_settings()).rules(stage.hands_per_match)
-    if not format_of(stage).knocks_out or stage.legs == 1:
+    if not format_of(stage).knocks_out or stage.game_settings().legs == 1:
         return rules
     return read_legs(match).rules_of_game(rules)
 

@@ -60,7 +60,7 @@ def read_legs(match: Match) -> Legs:
     """The legs of a match in a knock-out that has two; 5 queries."""
     stage = match.round.stage
     first = stage.rounds.order_by("number").values_list("number", flat=True)[0]
-    rules = stage.bracket_rules()
+    rules = stage.knockout_settings().bracket
     number, leg = rules.place_of(match.round.number - first + 1)
     other_round = next(
         one for one in rules.legs_of(number) if one != match.round.number - first + 1

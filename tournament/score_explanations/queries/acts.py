@@ -30,7 +30,6 @@ from tournament.score_explanations.acts import (
     RulesChanged,
     What,
 )
-from tournament.stages.settings import DEALT_HAND_SETTINGS
 
 _ENTRIES = (Action.RESULT_ENTERED, Action.RESULT_CHANGED)
 _ON_THE_HAND = (
@@ -83,10 +82,8 @@ def _settings_before(stage: Stage, events: Iterable[AuditEvent]) -> Settings:
 
 
 def _changed(settings: Settings, stored: Mapping[str, Any]) -> Settings:
-    """The settings with some columns as they were recorded."""
-    as_stored = DEALT_HAND_SETTINGS.as_columns(settings)
-    as_stored |= {name: value for name, value in stored.items() if name in as_stored}
-    return Stage(**as_stored).scoring_settings()
+    """The settings with some of them as they were recorded."""
+    return Settings.of_plain({**settings.plain(), **stored})
 
 
 def _acts(events: Iterable[AuditEvent], settings: Settings) -> Iterator[Act]:

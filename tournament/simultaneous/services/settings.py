@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -17,6 +15,7 @@ from tournament.core.reasons import clean_note
 from tournament.core.stages import stages_of
 from tournament.models import (
     Action,
+    AnySettings,
     Championship,
     InstallationAction,
     Simultaneous,
@@ -31,7 +30,7 @@ def change_settings_for_all(
     *,
     actor: Actor,
     event: Simultaneous,
-    settings: Any,
+    settings: AnySettings,
     field: VenuesField,
     draw_seed: str = "",
     reason: str = "",

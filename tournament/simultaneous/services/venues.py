@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
 from tournament.championships.services import CopiedParts, create_another, create_championship
-from tournament.championships.services.settings import settings_as_stored
 from tournament.core.actor import Actor
 from tournament.core.counts import hands_text, rounds_text
 from tournament.core.errors import NotNow, UserError
@@ -24,7 +23,6 @@ from tournament.models import (
     DealSet,
     LeftOut,
     Simultaneous,
-    Stage,
     User,
     Venue,
 )
@@ -34,8 +32,6 @@ from tournament.stages.formats import FORMATS, format_of
 from tournament.stages.presets import Beginning
 
 NOTHING_COPIED = CopiedParts(tables=False, people=False, pairs=False)
-_OWN_SETTINGS = {"name", "draw_seed"}
-"""Settings of a stage that may differ between venues."""
 
 
 @transaction.atomic
@@ -114,7 +110,7 @@ def why_not_tied(event: Simultaneous, championship: Championship) -> str | None:
         }
     if rounds and rounds != event.rounds:
         return _("The venues play %(rounds)s.") % {"rounds": rounds_text(event.rounds)}
-    if like is not None and _scoring(stage) != _scoring(stages_of(like)[0]):
+    if like is not None and stage.settings != stages_of(like)[0].settings:
         return _("This championship is scored in another way than the other venues.")
     return None
 
@@ -226,11 +222,6 @@ def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -
 def _first(event: Simultaneous) -> Championship | None:
     """The venue that the others are made like."""
     return Championship.objects.filter(venue__simultaneous=event).order_by("venue__pk").first()
-
-
-def _scoring(stage: Stage) -> dict[str, object]:
-    stored = settings_as_stored(stage)
-    return {name: value for name, value in stored.items() if name not in _OWN_SETTINGS}
 
 
 def _free_name(event: Simultaneous, name: str) -> str:

@@ -316,8 +316,6 @@ class Ranking(Generic[F]):
     """What compares pairs of different groups, which can have played different numbers of matches:
     exact, from the most to the least important, the more the better. None where there are no
     groups."""
-    settings: Callable[[Stage], Mapping[str, Any]] | None = None
-    """What a stage is scored by, for the site's JSON; None where nothing can be chosen."""
     of_deals: bool = False
     """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
     workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""

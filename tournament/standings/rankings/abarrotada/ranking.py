@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -13,7 +11,6 @@ from scoring.ordinary.solo_standings import SoloTieBreak, rank_solo
 from scoring.participation import Participation
 from tournament.core.labels import label
 from tournament.models import Stage
-from tournament.stages.settings import ABARROTADA_SETTINGS
 from tournament.standings.rankings.abarrotada.columns import (
     COLUMNS,
     POINTS,
@@ -40,10 +37,6 @@ from tournament.standings.rankings.ranking import (
     one_by_one,
 )
 from tournament.standings.rankings.recorded_stage import RecordedStage
-
-
-def _settings(stage: Stage) -> Mapping[str, Any]:
-    return ABARROTADA_SETTINGS.as_columns(stage.solo_settings())
 
 
 def recomputed(recorded: RecordedStage) -> Ranked[SoloFigures]:
@@ -137,6 +130,5 @@ ABARROTADA = Ranking(
     pair_template="standings/_tables_of_player.html",
     round_template="standings/_tables_of_round.html",
     phone_template="phones/_player_table.html",
-    settings=_settings,
     earlier_ranks=one_by_one(ranks_after),
 )

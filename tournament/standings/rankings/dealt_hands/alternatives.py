@@ -1,31 +1,28 @@
 """What the standings would be if one setting were another: which settings, and how hands are scored
 once more.
 
-A setting that changes scores or ranks is an entry in `VARIED`. Nothing is read again: the results
-are those of the hand sheets.
+A setting that changes scores or ranks says by its choices' `what_if` what each would make. Nothing
+is read again: the results are those of the hand sheets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.carry import NOTHING_CARRIED, Carried, Carry
-from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import TableResult, score_deal
-from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
+from scoring.duplicate.settings import Settings
 from scoring.duplicate.standings import Standings, contestant_hands, rank_in_groups
 from scoring.duplicate.tally import ContestantHand
-from scoring.participation import LEAST_SHARES, Withdrawn
 from scoring.rank_by import RankBy
-from tournament.core.numbers import score_text
+from scoring.settings import Setting
+from tournament.core.messages import figure_text, said
 from tournament.models import Outcome
 from tournament.stages.formats import format_of
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
@@ -33,17 +30,6 @@ from tournament.standings.rankings.dealt_hands.hands import annulled_contestants
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
 from tournament.standings.rankings.ranking import annulled_sides, contestants_to_rank, in_groups
 from tournament.standings.rulings import deducted
-
-
-@dataclass(frozen=True, slots=True)
-class Varied:
-    """A setting with a short name for each of its choices."""
-
-    field: str
-    """The name of the field of `Settings`."""
-    choices: Mapping[Any, Promise]
-    always: bool = False
-    """Shown also where it moves nobody: it is what people ask about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,88 +42,33 @@ class Alternative:
     always: bool
 
 
-VARIED: tuple[Varied, ...] = (
-    Varied(
-        "method",
-        {
-            Method.MIN_MAX: gettext_lazy("Lowest to highest"),
-            Method.MATCHPOINTS: gettext_lazy("Matchpoints"),
-            Method.MEAN: gettext_lazy("Difference from the mean"),
-        },
-        always=True,
-    ),
-    Varied(
-        "scale",
-        {
-            Scale.ONE_TWO: gettext_lazy("Scale from 1 to 2"),
-            Scale.HUNDRED: gettext_lazy("Scale from 0 to 100"),
-        },
-    ),
-    Varied("flat_score", dict.fromkeys(FLAT_SCORES, gettext_lazy("Flat hand worth %(value)s"))),
-    Varied(
-        "average_of",
-        {
-            AverageOf.PLAYED: gettext_lazy("Average of those who played"),
-            AverageOf.ALL_OTHERS: gettext_lazy("Average of all others"),
-        },
-    ),
-    Varied(
-        "withdrawn",
-        {
-            Withdrawn.KEEP: gettext_lazy("Results of withdrawn pairs kept"),
-            Withdrawn.ANNUL: gettext_lazy("Results of withdrawn pairs annulled"),
-        },
-    ),
-    Varied(
-        "rank_by",
-        {
-            RankBy.TOTAL: gettext_lazy("Ranked by total"),
-            RankBy.MEAN: gettext_lazy("Ranked by mean"),
-        },
-    ),
-    Varied(
-        "least_share",
-        {
-            share: gettext_lazy("Any number of hands is enough")
-            if share is None
-            else gettext_lazy("%(value)s of the hands are enough")
-            for share in LEAST_SHARES
-        },
-    ),
-)
-"""In the order in which they are shown."""
-
-
-def choice_name(varied: Varied, value: Any) -> str:
-    """The short name of a choice."""
-    name = str(varied.choices[value])
-    if not isinstance(value, Fraction):
-        return name
-    is_share = varied.field == "least_share"
-    return name % {"value": str(value) if is_share else score_text(value)}
+def _name(one: Setting, value: Any) -> str:
+    """What the standings by a choice are called."""
+    text = str(said(one.choices[value].what_if or one.title))
+    return text % {"value": figure_text(one, value)} if "%(" in text else text
 
 
 def method_name(settings: Settings) -> str:
     """The short name of a method."""
-    return choice_name(VARIED[0], settings.method)
+    return _name(settings.fields()["method"], settings.method)
 
 
 def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
     """Each setting of the stage with each of its other choices, but those that can't matter."""
     settings = scores.stage.scoring_settings()
     left = any(one.withdrawn_from is not None for one in scores.contestants.values())
-    for varied in VARIED:
-        if not settings.uses(varied.field) or (varied.field == "withdrawn" and not left):
+    for name, one in settings.told(format_of(scores.stage)):
+        if name == "withdrawn" and not left:
             continue
-        if varied.field == "least_share" and not _asks_for_hands(scores):
+        if name == "least_share" and not _asks_for_hands(scores):
             continue
-        chosen = getattr(settings, varied.field)
-        if varied.field == "rank_by":
+        chosen = getattr(settings, name)
+        if name == "rank_by":
             chosen = scores.standings.ranked_by
-        for value in varied.choices:
-            if value != chosen:
-                changed = replace(settings, **{varied.field: value})
-                yield Alternative(changed, choice_name(varied, value), varied.always)
+        for value, choice in one.choices.items():
+            if value != chosen and choice.what_if is not None:
+                changed = replace(settings, **{name: value})
+                yield Alternative(changed, _name(one, value), one.always_asked)
 
 
 def _asks_for_hands(scores: DealtScores) -> bool:

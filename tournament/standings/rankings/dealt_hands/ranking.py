@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
 from scoring.duplicate.tie_breaks import TIE_BREAKS
-from scoring.participation import share_text
 from tournament.models import Stage
 from tournament.standings.rankings.dealt_hands.columns import (
     CARRIED,
@@ -23,20 +20,6 @@ from tournament.standings.rankings.dealt_hands.notes import note, short_note
 from tournament.standings.rankings.dealt_hands.recomputation import recomputed
 from tournament.standings.rankings.dealt_hands.scores import earlier_ranks, score_dealt_hands
 from tournament.standings.rankings.ranking import Ranking, per_one
-
-
-def _settings(stage: Stage) -> Mapping[str, Any]:
-    settings = stage.scoring_settings()
-    return {
-        "method": settings.method.value,
-        "scale": settings.scale.value,
-        "average_of": settings.average_of.value,
-        "flat_score": str(settings.flat_score),
-        "rank_by": settings.rank_by.value,
-        "least_share": share_text(settings.least_share),
-        "withdrawn": settings.withdrawn.value,
-        "tie_breaks": [rule.value for rule in settings.tie_breaks],
-    }
 
 
 def carries(figures: HandFigures, carry: Carry) -> Carried:
@@ -79,7 +62,6 @@ DEALT_HANDS = Ranking(
     pair_template="standings/_pair_of_deals.html",
     round_template="standings/_hands_of_round.html",
     phone_template="phones/_pair_round.html",
-    settings=_settings,
     of_deals=True,
     has_workbook=True,
     takes_deductions=True,

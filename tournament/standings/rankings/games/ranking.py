@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
 from scoring.ordinary.standings import HALF, GameTieBreak, is_annulled, rank_partners
 from scoring.participation import Withdrawn
-from tournament.models import Stage
-from tournament.stages.settings import GAME_SETTINGS
 from tournament.standings.rankings.games.columns import (
     CARRIED,
     COLUMNS,
@@ -46,10 +42,6 @@ from tournament.standings.rankings.ranking import (
     per_one,
 )
 from tournament.standings.rankings.recorded_stage import RecordedStage
-
-
-def _settings(stage: Stage) -> Mapping[str, Any]:
-    return GAME_SETTINGS.as_columns(stage.game_settings())
 
 
 def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
@@ -156,7 +148,6 @@ GAMES = Ranking(
     pair_template="standings/_pair_of_games.html",
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
-    settings=_settings,
     has_workbook=True,
     earlier_ranks=one_by_one(ranks_after),
 )

@@ -7,8 +7,6 @@ from typing import Any
 
 from scoring.ordinary.standings import rank_games
 from scoring.pairing.knockout import out_after, progress_of
-from tournament.models import Stage
-from tournament.stages.settings import KNOCKOUT_SETTINGS
 from tournament.standings.rankings.games.columns import DIFFERENCE, difference_in_round
 from tournament.standings.rankings.games.ranking import GAMES
 from tournament.standings.rankings.games.scores import game_of, made_by_round, of_pairs, rests_of
@@ -24,10 +22,6 @@ from tournament.standings.rankings.knockout.scores import (
 from tournament.standings.rankings.knockout.words import note, short_note
 from tournament.standings.rankings.ranking import Ranked, Ranking, Row, one_by_one
 from tournament.standings.rankings.recorded_stage import RecordedStage
-
-
-def _settings(stage: Stage) -> Mapping[str, Any]:
-    return KNOCKOUT_SETTINGS.as_columns(stage.knockout_settings())
 
 
 def recomputed(recorded: RecordedStage) -> Ranked[KnockoutFigures]:
@@ -110,7 +104,6 @@ KNOCKOUT: Ranking[Any] = Ranking(
     pair_template="standings/_pair_of_games.html",
     round_template="standings/_games_of_round.html",
     phone_template="phones/_pair_game.html",
-    settings=_settings,
     has_workbook=True,
     has_bracket=True,
     earlier_ranks=one_by_one(ranks_after),

@@ -1,0 +1,259 @@
+"""What a setting may be, what people read of it, and how it is stored: told by the field that holds
+it.
+
+The settings of a kind of stage are one frozen value, a `StageSettings`. Each field made by
+`setting` is one of them; a field without is none in that kind, and keeps its default. What people
+read is English here, marked by `N_` and `NC_`, and translated by whoever shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
+
+from scoring.errors import SettingsError
+
+T = TypeVar("T")
+
+
+class Message(NamedTuple):
+    """A text to be translated; `context` tells apart what is written alike."""
+
+    text: str
+    context: str = ""
+
+
+def N_(text: str) -> Message:  # noqa: N802 - as translators know it
+    return Message(text)
+
+
+def NC_(context: str, text: str) -> Message:  # noqa: N802
+    return Message(text, context)
+
+
+class Choice(NamedTuple):
+    """What can be chosen."""
+
+    name: Message | None
+    """None where the value is a figure, which speaks for itself."""
+    sentence: Message
+    """What it does."""
+    what_if: Message | None = None
+    """What the standings that it would lead to are called; None where nobody asks for them. It may
+    have a %(value)s."""
+
+
+class Played(Protocol):
+    """What a format says of itself that decides which settings it has a use for."""
+
+    @property
+    def of_players(self) -> bool: ...
+
+    @property
+    def rests_on_request(self) -> bool: ...
+
+
+class Fixed(Enum):
+    """What a setting depends on, beside the rounds that have been opened."""
+
+    BY_SCHEDULE = "by-schedule"
+    """It decides how many rounds a schedule has, and who plays in them."""
+    BY_SHEETS = "by-sheets"
+    """Score sheets are added up by it."""
+
+
+_AS_DEFAULT = object()
+_NOTHING = Message("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What is said of a setting."""
+
+    title: Message
+    question: Message = _NOTHING
+    """What it is about, in a sentence or two."""
+    record: Message
+    """What the record calls it."""
+    choices: Mapping[Any, Choice] = field(default_factory=dict)
+    fixed: Fixed | None = None
+    needed: Callable[[Played], bool] = lambda _format: True
+    """Whether a format has any use for it."""
+    holds_scores: bool = False
+    """Its values are scores, and written as such."""
+    always_asked: bool = False
+    """Its other choices are shown also where they would move nobody."""
+    unsaid: Any = _AS_DEFAULT
+    """The value, as JSON has it, that the record doesn't tell of a new stage: its default where
+    nothing else is said."""
+
+    def holds(self, value: Any) -> bool:
+        """Whether it may be this value."""
+        raise NotImplementedError
+
+    def plain(self, value: Any) -> Any:
+        """A value of it as JSON has it."""
+        raise NotImplementedError
+
+    def read(self, plain: Any) -> Any:
+        """What `plain` gives of a value. Raises `ValueError` for anything else."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OneOf(Setting):
+    """One of its choices."""
+
+    def holds(self, value: Any) -> bool:
+        return any(_is_same(value, one) for one in self.choices)
+
+    def plain(self, value: Any) -> Any:
+        if value is None:
+            return "none"
+        return value if isinstance(value, int) else str(value)
+
+    def read(self, plain: Any) -> Any:
+        for one in self.choices:
+            if _is_same(self.plain(one), plain):
+                return one
+        raise ValueError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Number(Setting):
+    """A whole number, both ends included, or None where it may be left empty."""
+
+    least: int
+    most: int
+    can_be_none: bool = False
+
+    def holds(self, value: Any) -> bool:
+        if value is None:
+            return self.can_be_none
+        return type(value) is int and self.least <= value <= self.most
+
+    def plain(self, value: Any) -> Any:
+        return value
+
+    def read(self, plain: Any) -> Any:
+        return plain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InOrder(Setting):
+    """Some of its choices, each once, in an order."""
+
+    def holds(self, value: Any) -> bool:
+        return (
+            isinstance(value, tuple)
+            and all(any(_is_same(one, known) for known in self.choices) for one in value)
+            and len(set(value)) == len(value)
+        )
+
+    def plain(self, value: Any) -> Any:
+        return [str(one) for one in value]
+
+    def read(self, plain: Any) -> Any:
+        if not isinstance(plain, list):
+            raise ValueError
+        known = {str(one): one for one in self.choices}
+        try:
+            return tuple(known[one] for one in plain)
+        except (KeyError, TypeError) as error:
+            raise ValueError from error
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether both are of one type besides: `True` is no 1, and "win" no member."""
+    return type(one) is type(other) and bool(one == other)
+
+
+def setting(default: T, told: Setting) -> T:
+    """A field of settings."""
+    made: T = field(default=default, metadata={"setting": told})
+    return made
+
+
+class StageSettings:
+    """What stages of a kind are scored and ranked by. Raises `SettingsError` for what can't be."""
+
+    __slots__ = ()
+
+    def __post_init__(self) -> None:
+        for name, one in self.fields().items():
+            if not one.holds(getattr(self, name)):
+                raise _refusal(name, one)
+        for name, default in _fixed(type(self)):  # type: ignore[arg-type]
+            if not _is_same(getattr(self, name), default):
+                raise SettingsError(f"{name} is no setting here", field=name)
+
+    @classmethod
+    def fields(cls) -> Mapping[str, Setting]:
+        """What is said of each setting, by the names of the fields and in their order."""
+        return _settings(cls)  # type: ignore[arg-type]
+
+    @classmethod
+    def of_plain(cls, told: Mapping[str, Any]) -> Self:
+        """The settings of which `plain` tells this, perhaps among other things. Raises
+        `SettingsError`."""
+        found = {}
+        for name, one in cls.fields().items():
+            try:
+                found[name] = one.read(told[name])
+            except (KeyError, ValueError) as error:
+                raise _refusal(name, one) from error
+        return cls(**found)
+
+    @classmethod
+    def unsaid(cls) -> dict[str, Any]:
+        """The values that the record doesn't tell of a new stage, as `plain` has them."""
+        usual = cls().plain()
+        return {
+            name: usual[name] if one.unsaid is _AS_DEFAULT else one.unsaid
+            for name, one in cls.fields().items()
+        }
+
+    def plain(self) -> dict[str, Any]:
+        """All settings as JSON values, by the names of the fields."""
+        return {name: one.plain(getattr(self, name)) for name, one in self.fields().items()}
+
+    def uses(self, _name: str) -> bool:
+        """Whether the setting of that name has a meaning beside the others."""
+        return True
+
+    def told(self, format: Played) -> Iterator[tuple[str, Setting]]:
+        """The settings that a format has a use for and that have a meaning, with their names."""
+        for name, one in self.fields().items():
+            if one.needed(format) and self.uses(name):
+                yield name, one
+
+
+@cache
+def _settings(kind: type[StageSettings]) -> Mapping[str, Setting]:
+    return {
+        one.name: one.metadata["setting"]
+        for one in fields(kind)  # type: ignore[arg-type]
+        if "setting" in one.metadata
+    }
+
+
+@cache
+def _fixed(kind: type[StageSettings]) -> Iterable[tuple[str, Any]]:
+    """The fields that are no settings in that kind, each with its default."""
+    known = kind.fields()
+    return [
+        (one.name, one.default)
+        for one in fields(kind)  # type: ignore[arg-type]
+        if one.name not in known
+    ]
+
+
+def _refusal(name: str, one: Setting) -> SettingsError:
+    allowed = ", ".join(map(str, one.choices))
+    if isinstance(one, Number):
+        allowed = f"{one.least} to {one.most}{', None' if one.can_be_none else ''}"
+    text = f"{name} must be {'some' if isinstance(one, InOrder) else 'one'} of: {allowed}"
+    return SettingsError(text, field=name)
