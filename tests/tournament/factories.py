@@ -11,6 +11,7 @@ from typing import Any
 from django.test import Client
 
 from tournament.championships.services import add_member, create_championship
+from tournament.championships.settings_forms import SettingsForm
 from tournament.contestants.services import add_contestant
 from tournament.core.actor import Actor
 from tournament.models import Championship, Contestant, Match, MatchSeat, Role, Stage, User
@@ -149,3 +150,10 @@ def put_settings(stage: Stage, **changed: Any) -> Stage:
     stage.settings = replace(stage.settings, **changed)
     stage.save(update_fields=["settings"])
     return stage
+
+
+def sent_settings(stage: Stage, **changed: Any) -> dict[str, Any]:
+    """What the settings page's form sends where nothing but this is typed, and no tie-break."""
+    values = SettingsForm.values_of(stage.settings, stage.draw_seed)
+    kept = {name: one for name, one in values.items() if not name.startswith("tie_break_")}
+    return {name: "" if one is None else one for name, one in {**kept, **changed}.items()}

@@ -150,9 +150,9 @@ class Stage(models.Model):
         return self.has_groups and self.compared_with == ComparedWith.OWN_GROUP
 
     def scoring_settings(self) -> Settings:
-        """The settings of a stage of hands dealt beforehand."""
-        assert isinstance(self.settings, Settings)
-        return self.settings
+        """The settings of a stage of hands dealt beforehand; the usual ones where none are dealt:
+        some pages serve both."""
+        return self.settings if isinstance(self.settings, Settings) else Settings()
 
     def game_settings(self) -> GameSettings:
         """The settings of a stage of games."""

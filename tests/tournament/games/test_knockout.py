@@ -28,6 +28,7 @@ from tests.tournament.factories import (
     make_referee,
     make_user,
     organiser_of,
+    sent_settings,
     stage_of,
 )
 from tests.tournament.games.at_table import enter_and_confirm
@@ -294,17 +295,12 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     shown = page(day, "manage/settings/", client)
     assert "A match for third place" in shown
     assert "A round without a game" not in shown
-    form = {
-        "target": "",
-        "cap": "",
-        "extra_hands": "3",
-        "third_place": "False",
-        "legs": "1",
-        "second_chance": "False",
-    }
-    form |= {"multipliers": "2-3-5", "sant_vicenc": "not-allowed", "revoke": "stake"}
-    form |= {"misdeal": "same-dealer"}
-    form |= {"play_variant": "lliure", "tie_break_wins": "1", "reason": "agreed"}
+    form = sent_settings(
+        day.stage,
+        **{"target": "", "cap": "", "extra_hands": "3", "third_place": "False"},
+        **{"multipliers": "2-3-5", "sant_vicenc": "not-allowed", "revoke": "stake"},
+        **{"misdeal": "same-dealer", "tie_break_wins": "1", "reason": "agreed"},
+    )
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)

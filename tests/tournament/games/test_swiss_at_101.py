@@ -30,6 +30,7 @@ from tests.tournament.factories import (
     make_referee,
     make_user,
     organiser_of,
+    sent_settings,
     stage_of,
 )
 from tests.tournament.phones.phone import Phone, new_key
@@ -371,14 +372,11 @@ def test_the_file_there_and_back(day: Day) -> None:
 
 def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:
     client = english_client(day.organiser)
-    form = {
-        **{"target": "101", "cap": "", "rest": "nothing", "asked_rest": "draw"},
-        "withdrawn": "keep",
-        "play_variant": "lliure",
-        **{"multipliers": "2-4-8", "sant_vicenc": "allowed", "revoke": "all-points"},
-        "misdeal": "right-of-erring",
+    form = sent_settings(
+        day.stage,
+        **{"cap": "", "rest": "nothing", "asked_rest": "draw", "misdeal": "right-of-erring"},
         **{"tie_break_buchholz": "1", "tie_break_points_against": "2", "reason": "agreed"},
-    }
+    )
     answer = client.post(f"/c/{day.slug}/manage/settings/", form)
     assert answer.status_code == 302, answer.content.decode()[-800:]
     stage = stage_of(day.championship)
