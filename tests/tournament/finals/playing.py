@@ -64,10 +64,11 @@ def play_round(
     matches = Match.objects.filter(round__number=number, round__championship=day.championship)
     for match in matches.select_related("table", "round__stage__championship"):
         dealt = format_of(match.round.stage).deals
+        phone = Phone.at_table(day, match.table.number)
         for deal in match.round.deals if dealt else (1,):
             points = made(number, match.table.number, deal)
             if match.table.number == 1:
-                _enter_by_phone(day, match, deal, points, dealt=dealt)
+                _enter_by_phone(phone, match, deal, points, dealt=dealt)
             else:
                 entry = _entry(points, dealt=dealt)
                 enter_result(actor=day.acting, match=match, deal=deal, entry=entry, based_on=0)
@@ -82,11 +83,10 @@ def _entry(points: tuple[int, ...], *, dealt: bool) -> ResultInput | GameInput:
 
 
 def _enter_by_phone(
-    day: Day, match: Match, deal: int, points: tuple[int, ...], *, dealt: bool
+    phone: Phone, match: Match, deal: int, points: tuple[int, ...], *, dealt: bool
 ) -> None:
-    """What N–S enter and E–W confirm."""
+    """Let N–S enter and E–W confirm a hand, each on their phone of the table."""
     table = match.table.number
-    phone = Phone.at_table(day, table)
     said: dict[str, Any] = {"match": match.pk, "hand": deal, "side": "NS"}
     if dealt:
         said |= {"points": points[0], "trump": TRUMPS[points[1]], "double": ""}
