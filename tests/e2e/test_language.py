@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.duplicate.settings import Scale
 from tests.tournament.day import Day
-from tests.tournament.factories import make_championship, organiser_of
+from tests.tournament.factories import make_championship, organiser_of, put_settings
 from tests.tournament.results.test_browser import log_in
-from tournament.models import Championship, Result, Stage
+from tournament.models import Championship, Result
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -61,7 +62,7 @@ def test_what_a_form_was_made_from_is_kept_too(
 
 def test_long_settings(page: Page, live_server: LiveServer, day: Day) -> None:
     log_in(page, live_server, day.organiser)
-    Stage.objects.update(scale="1-2")
+    put_settings(day.stage, scale=Scale.ONE_TWO)
     page.goto(f"{live_server.url}/c/{day.slug}/manage/settings/")
     page.locator("[name=scale][value='0-100']").check()
     page.locator("[name=withdrawn][value=annul]").check()

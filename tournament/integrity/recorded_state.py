@@ -210,7 +210,8 @@ class RecordedStage:
     @property
     def settings(self) -> AnySettings:
         """What it is scored and ranked by."""
-        return type(FORMATS[self.told["kind"]].defaults).of_plain(self.told)
+        usual = FORMATS[self.told["kind"]].defaults
+        return type(usual).of_plain({**usual.plain(), **self.told})
 
     def plays(self, number: int) -> bool:
         """Whether the pair of that number plays in it."""

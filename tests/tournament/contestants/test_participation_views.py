@@ -4,12 +4,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.participation import Withdrawn
 from tests.page_forms import forms_of
 from tests.tournament.factories import (
     english_client,
     make_championship,
     make_scheduled,
     organiser_of,
+    put_settings,
     stage_of,
 )
 from tournament.models import Championship, Match, RoundStatus, Stage
@@ -236,7 +238,7 @@ class TestWithdrawing:
 
     def test_annulled_results_are_announced(self) -> None:
         championship = make_scheduled(4)
-        Stage.objects.update(withdrawn="annul")
+        put_settings(Stage.objects.get(), withdrawn=Withdrawn.ANNUL)
         contestant = championship.contestants.get(number=2)
         page = (
             client_of(championship)

@@ -28,6 +28,7 @@ const leads = (table, ...from) => from.map((deal) => table.after(deal)?.deal ?? 
 """
 
 
+@pytest.mark.chromium
 def test_first_to_a_hand_that_waits_for_ones_word(script: Any) -> None:
     assert script(
         f"""{TABLE}
@@ -36,6 +37,7 @@ def test_first_to_a_hand_that_waits_for_ones_word(script: Any) -> None:
     ) == [3, 3, 4, 3]
 
 
+@pytest.mark.chromium
 def test_then_to_the_next_without_a_result_and_round_to_the_first(script: Any) -> None:
     assert script(
         f"""{TABLE}
@@ -45,6 +47,7 @@ def test_then_to_the_next_without_a_result_and_round_to_the_first(script: Any) -
     ) == [2, 2, None]
 
 
+@pytest.mark.chromium
 def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> None:
     assert script(
         f"""{TABLE}
@@ -53,11 +56,12 @@ def test_what_this_phone_said_for_the_others_is_not_asked_of_it(script: Any) -> 
     ) == [3]
 
 
+@pytest.mark.chromium
 def test_of_hands_on_phones_it_asks_nothing(script: Any) -> None:
     assert script(
         f"""{TABLE}
-        const said = {{ ...byThem, told: "44–28" }};
-        const table = tableOf("played there", made(1), made(2, said), made(3, byUs));
+        const played = {{ ...byThem, told: "44–28" }};
+        const table = tableOf("played there", made(1), made(2, played), made(3, byUs));
         const can = (deal) => hands.choicesAt(table.view(deal), "NS");
         return [...leads(table, 3), can(2).confirm, can(2).wrong, can(3).correct];"""
     ) == [1, False, "now", False]

@@ -218,7 +218,7 @@ def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _settings_after(before: Stage, format: Format) -> AnySettings:
-    """Those of a stage that follows: as before, or as it was meant to be."""
+    """Return the settings of the stage that follows `before`: alike, or as it was meant to be."""
     then = intent_of(before).then
     meant = then.settings if then is not None and then.kind == format.kind else {}
     return replace(settings_like(before, format), **meant)
