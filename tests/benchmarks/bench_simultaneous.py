@@ -5,7 +5,7 @@ from functools import partial
 
 from tests.benchmarks.large import HANDS, large_event
 from tournament.exports.event_files import EVENT_FILES, made_event_file
-from tournament.simultaneous.queries import overall_standings
+from tournament.simultaneous.queries.overall import overall_standings
 
 VENUES, PAIRS, ROUNDS = 60, 20, 6
 FILES_OF = (5, 20, 60)

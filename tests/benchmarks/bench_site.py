@@ -9,7 +9,8 @@ from django.test import Client
 from tests.benchmarks.large import large_championship
 from tournament.core.page_cache import SharedReads, pages, versions
 from tournament.models import Stage
-from tournament.standings.queries import stage_scores, standings_view
+from tournament.standings.queries.scores import stage_scores
+from tournament.standings.queries.table import standings_view
 
 CONTESTANTS, ROUNDS = 200, 7
 

@@ -13,11 +13,12 @@ from scoring.game.seats import Sides
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tournament.models import Match, Outcome, Round
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, pair_round, publish_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 PAIRS, ROUNDS = 200, 7
 

@@ -20,11 +20,12 @@ from tests.e2e.page_head import low_content
 from tests.tournament.day import Day
 from tests.tournament.inbox.waiting_day import call
 from tests.tournament.visitors import House, Who, addresses, make_house
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.actor import Actor
-from tournament.deals.services import open_hands_early, set_salt
+from tournament.deals.services.accesses import open_hands_early
+from tournament.deals.services.deal_sets import set_salt
 from tournament.models import Contestant, Player
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True), pytest.mark.sweep]
 

@@ -16,10 +16,10 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.recorded_day import round_of
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Championship
 from tournament.schedule.by_hand import SeatedMatch, seated_matches
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.by_hand import BY_HAND
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]

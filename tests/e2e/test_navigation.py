@@ -15,7 +15,7 @@ from tests.e2e.page_head import WIDE, low_content
 from tests.e2e.test_accessibility import MIDDLE, cookie, house_in, pages
 from tests.tournament.day import Day, make_day
 from tests.tournament.visitors import Visitors, Who
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

@@ -26,7 +26,7 @@ from tournament.models import (
     ResultConfirmation,
     Stage,
 )
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

@@ -13,9 +13,9 @@ from tests.tournament.day import Day
 from tests.tournament.factories import actor_of, make_championship, organiser_of, stage_of
 from tests.tournament.games.desk import names, seated
 from tests.tournament.verified import faults
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.models import Result
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.abarrotada import ABARROTADA
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]

@@ -13,7 +13,7 @@ from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points, referee_says
 from tests.tournament.phones.phone import Phone
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

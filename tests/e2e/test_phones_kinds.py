@@ -21,7 +21,7 @@ from tests.tournament.games.cup import Cup
 from tests.tournament.results.games import GamePoints, make_day_of_games
 from tournament.models import Outcome, Result
 from tournament.results.kinds.kinds import content_of
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]

@@ -15,7 +15,7 @@ from tests.e2e.table_phone import TablePhone
 from tests.tournament.presets.playing import Entered, Played, plain_games
 from tests.tournament.verified import faults
 from tournament.models import Match, Result, ResultConfirmation
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

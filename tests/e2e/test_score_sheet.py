@@ -27,7 +27,7 @@ from tests.tournament.factories import (
 )
 from tournament.models import Result
 from tournament.results.kinds.game import limits_of
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]

@@ -13,7 +13,7 @@ from tests.e2e.accessibility import DESK, PHONE, colours
 from tests.e2e.table_phone import TablePhone
 from tests.e2e.test_navigation import log_in
 from tests.tournament.day import Day, make_day
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

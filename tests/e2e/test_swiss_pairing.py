@@ -18,9 +18,9 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.stages.swiss_rounds import matches, pair, play
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Championship
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.swiss import DUPLICATE_SWISS
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]

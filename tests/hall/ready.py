@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from scoring.game.announcements import Announcement, Denomination
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import create_championship
-from tournament.contestants.services import add_contestant
+from tournament.championships.services.details import create_championship
+from tournament.contestants.services.register import add_contestant
 from tournament.core.actor import Actor, Authority
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
 from tournament.models import (
     Championship,
@@ -29,11 +29,11 @@ from tournament.models import (
     Stage,
     User,
 )
-from tournament.play.services import choose_played_with
+from tournament.play.services.setting import choose_played_with
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 
 SLUG, NAME, PASSWORD = "hall", "organitzacio", "botifarra-al-vespre"
 

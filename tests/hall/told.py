@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.hall.verified import what_verify_finds
 from tournament.models import CorrectionRequest, Delivery, Result, ResultConfirmation, Stage
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 
 def main() -> dict[str, Any]:

@@ -19,19 +19,15 @@ from tests.hall.ready import (
     seated_matches,
     table_links,
 )
-from tournament.championships.services import add_member
-from tournament.contestants.services import add_contestant
+from tournament.championships.services.members import add_member
+from tournament.contestants.services.register import add_contestant
 from tournament.core.actor import Actor, Authority
 from tournament.models import Championship, Role, Round, Simultaneous, Stage, User
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.simultaneous.services import (
-    add_venue,
-    fix_salt_for_all,
-    hand_in,
-    make_deals_for_all,
-    make_event,
-    open_for_all,
-)
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import make_event
+from tournament.simultaneous.services.rounds import hand_in, open_for_all
+from tournament.simultaneous.services.venues import add_venue
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 
 HANDS = 2

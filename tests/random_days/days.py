@@ -24,7 +24,7 @@ from tests.tournament.verified import faults as faults_verified
 from tests.tournament.visitors import undone
 from tournament.analysis import positions
 from tournament.analysis.solver_process import Answer, Question
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 TRIES = 12
 """How often something else is proposed before a day counts as over."""

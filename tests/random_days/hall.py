@@ -16,7 +16,7 @@ from tests.random_days.own_time import OwnTime
 from tests.tournament.factories import make_user
 from tests.tournament.links.addresses import link_address
 from tests.tournament.visitors import HALL, LAPTOP, session_of
-from tournament.championships.services import add_member
+from tournament.championships.services.members import add_member
 from tournament.core.actor import Actor
 from tournament.core.stages import stages_of
 from tournament.links.tokens import Place, PlaceKind

@@ -24,8 +24,8 @@ from tournament.championships.stage_queries import GoingOn, Place, going_on
 from tournament.models import AuditEvent, Championship, Contestant, Stage
 from tournament.stages.formats import format_of
 from tournament.standings.podium import first_places
-from tournament.standings.queries import standings_view
 from tournament.standings.queries.end import final_result
+from tournament.standings.queries.table import standings_view
 
 ENOUGH, TOO_FEW, LEFT = range(3)
 NOT_PLAYED = ("has played", "has too few hands", "has withdrawn")

@@ -36,11 +36,11 @@ from tournament.models import (
     Table,
     User,
 )
-from tournament.play.services import set_play_aside
+from tournament.play.services.aside import set_play_aside
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.played_hands import why_bound
-from tournament.results.services import enter_result
-from tournament.rounds.services import open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import open_round
 
 KEY = bytes(range(32))
 DEALS = 44

@@ -10,12 +10,13 @@ from typing import Any
 
 from django.test import Client
 
-from tournament.championships.services import add_member, create_championship
+from tournament.championships.services.details import create_championship
+from tournament.championships.services.members import add_member
 from tournament.championships.settings_forms import SettingsForm
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.core.actor import Actor
 from tournament.models import Championship, Contestant, Match, MatchSeat, Role, Stage, User
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format
 

@@ -12,23 +12,20 @@ from scoring.participation import Withdrawn
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tests.tournament.play_records.played import TRUMP, line_of_play
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import change_settings
+from tournament.championships.services.settings import change_settings
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import (
-    change_contestant,
-    draw_numbers,
-    import_contestants,
-    join_late,
-    remove_contestant,
-    withdraw_contestant,
-)
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import change_contestant, remove_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.correction_requests.services import (
     answer_correction_request,
     decide_correction_request,
     make_correction_request,
 )
-from tournament.deals.services import make_deals, set_salt
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.models import (
     Championship,
     ConfirmationRule,
@@ -42,24 +39,20 @@ from tournament.models import (
     ResultConfirmation,
     Round,
 )
-from tournament.play.services import (
-    change_to_packs,
-    choose_played_with,
-    let_table_go_on,
-    pause_table,
-    set_play_aside,
-)
+from tournament.play.services.aside import set_play_aside
+from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import change_to_packs, let_table_go_on, pause_table
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play
 from tournament.referee_calls.services import answer_call, call_referee, end_call, withdraw_call
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.played_hands import why_bound
-from tournament.results.services import confirm_result, enter_result
-from tournament.rounds.services import close_round, open_round, reopen_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
-from tournament.standings.queries import standings_view
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
+from tournament.standings.queries.table import standings_view
 
 SPECIAL = {
     (1, 1): ResultInput(Outcome.PLAYED, infraction=Infraction.EW, note="seen by the referee"),

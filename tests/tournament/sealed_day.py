@@ -5,9 +5,10 @@ from __future__ import annotations
 from tests.tournament.day import DEALS, KEY
 from tests.tournament.needles import Needles, needles_of
 from tests.tournament.visitors import House, addresses, make_house
-from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
+from tournament.deals.services.accesses import open_hands_early, record_hand_printing
+from tournament.deals.services.deal_sets import set_salt
 from tournament.models import DealSet
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 SALT = "Grossa 12345"
 ROUNDS = (1, 2, 3)

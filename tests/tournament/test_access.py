@@ -38,7 +38,7 @@ from tests.tournament.visitors import (
 from tournament.core.actor import Actor
 from tournament.models import AuditEvent
 from tournament.referee_calls.services import call_referee
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -32,7 +32,7 @@ from tests.tournament.visitors import (
     writing_statements,
 )
 from tournament.models import AuditEvent, Membership, Player, Sitting, User
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -9,15 +9,16 @@ import pytest
 from django.db import connection, transaction
 
 from tests.tournament.factories import actor_of, make_scheduled, stage_of
-from tournament.contestants.services import join_late
+from tournament.contestants.services.late_entry import join_late
 from tournament.models import Championship, Match, Outcome, Round, RoundStatus
 from tournament.public.queries import round_pairings
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.queries import round_sheet
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.schedule.plan import read_plan
 from tournament.schedule.queries import schedule_grid
-from tournament.standings.queries import hand_sheet, round_scores
+from tournament.standings.queries.scores import round_scores
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -47,9 +47,9 @@ from tests.tournament.visitors import (
     undone,
     writing_statements,
 )
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.models import DealSet, HandAccess, InstallationAction, InstallationEvent
-from tournament.rounds.services import reopen_round
+from tournament.rounds.services.lifecycle import reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -27,12 +27,13 @@ from tests.tournament.factories import (
 from tests.tournament.undrawn import day_line_unread
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL, Address, Visitors, Who, addresses, undone
-from tournament.championships.services import add_stage, change_settings
+from tournament.championships.services.settings import change_settings
+from tournament.championships.services.stages import add_stage
 from tournament.core.live import public_version
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
 from tournament.deals.queries import dealt_hands
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
@@ -43,11 +44,11 @@ from tournament.phones.pair_queries import pair_page
 from tournament.phones.queries import table_page
 from tournament.phones.reach import Sender
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.rulings.services import cancel_hand, deduct
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.standings.queries import standings_view
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]

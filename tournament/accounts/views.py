@@ -33,7 +33,7 @@ from tournament.accounts.services import (
 from tournament.accounts.tables import accounts_table
 from tournament.accounts.throttle import begin_attempt, forget_attempts
 from tournament.audit.forms import LogFilter
-from tournament.audit.queries import installation_page
+from tournament.audit.queries.pages import installation_page
 from tournament.audit.tables import oldest_first, record_table
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError

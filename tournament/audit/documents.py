@@ -18,7 +18,7 @@ from django.utils.translation import override, pgettext
 
 from tournament.audit.chain import canonical, sealed_content, stored_columns
 from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text
-from tournament.audit.queries import done_text, target_text
+from tournament.audit.queries.lines import done_text, target_text
 from tournament.core.csv_text import Row
 from tournament.models import ChainedEvent
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.audit.queries import RecordPage
+from tournament.audit.queries.pages import RecordPage
 from tournament.audit.queries.search import PLACES, EventFilter
 
 LARGEST_NUMBER = 9999

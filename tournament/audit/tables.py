@@ -9,7 +9,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.audit.queries import Detail, RecordLine, RecordPage
+from tournament.audit.queries.lines import Detail, RecordLine
+from tournament.audit.queries.pages import RecordPage
 from tournament.core.pages import Page
 from tournament.core.tables import SORT, Column, Table
 

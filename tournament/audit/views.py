@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.audit.documents import record_lines, record_rows
 from tournament.audit.forms import RecordFilter
-from tournament.audit.queries import place_words, record_page, recorded_events
+from tournament.audit.queries.lines import place_words
+from tournament.audit.queries.pages import record_page, recorded_events
 from tournament.audit.tables import oldest_first, record_table
 from tournament.core.csv_text import CONTENT_TYPE, csv_chunks
 from tournament.core.pages import PAGE, asked_page

@@ -10,7 +10,8 @@ from tournament.calendar.days import Days
 from tournament.models import PAIR_IDS, Match, Round, RoundStatus, Stage, shown_table
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.queries import standing_results
-from tournament.standings.queries import ContestantRef, stage_contestants, standings_view
+from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.queries.table import standings_view
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tournament.championships.creation_forms import (
     short_estimate,
     suits_text,
 )
-from tournament.championships.services import create_championship
+from tournament.championships.services.details import create_championship
 from tournament.core.actor import Actor
 from tournament.core.forms import posted, refusal_shown
 from tournament.core.logging_in import needs_account

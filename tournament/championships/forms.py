@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.accounts.forms import AccountForm
-from tournament.championships.services import NAME_LENGTH, CopiedParts
+from tournament.championships.services.another import CopiedParts
+from tournament.championships.services.details import NAME_LENGTH
 from tournament.core.reasons import LONGEST
 from tournament.models import Role
 

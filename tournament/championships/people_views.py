@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.championships.forms import AddMemberForm, NewMemberForm
 from tournament.championships.queries import people_of
-from tournament.championships.services import (
+from tournament.championships.services.members import (
     add_member,
     add_new_member,
     change_member,

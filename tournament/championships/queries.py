@@ -23,7 +23,7 @@ from tournament.models import (
 from tournament.schedule.queries import FixedConflict, fixed_conflicts
 from tournament.stages.formats import any_deals, format_of
 from tournament.stages.intent import intent_of, to_follow
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 
 
 @dataclass(frozen=True, slots=True)

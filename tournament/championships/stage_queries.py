@@ -20,14 +20,11 @@ from tournament.models import Action, AnySettings, Championship, Entrant, RoundS
 from tournament.results.postponed import why_not_complete
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
-from tournament.standings.queries import (
-    ContestantRef,
-    StandingsLine,
-    StandingsView,
-    ranking_of,
-    stage_contestants,
-    standings_view,
-)
+from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.ranking import StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 
 
 class Place(Enum):

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.championships.services import add_stage_of_best, remove_stage
+from tournament.championships.services.stages import add_stage_of_best, remove_stage
 from tournament.championships.stage_forms import NewStageForm, WhoGoesOnForm, not_taken_over
 from tournament.championships.stage_queries import (
     going_on,
@@ -28,7 +28,8 @@ from tournament.core.forms import (
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.models import Stage
 from tournament.standings.carry_words import carry_meaning, how_chosen
-from tournament.standings.queries import ranking_of, standings_view
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.rankings import ranking_of
 
 
 @require_safe

@@ -25,15 +25,11 @@ from tournament.championships.day_settings import change_day
 from tournament.championships.end_queries import left_undone, why_not_ended
 from tournament.championships.forms import AnotherForm, ChangeDetailsForm, DetailsForm, EndForm
 from tournament.championships.queries import progress
-from tournament.championships.services import (
-    change_details,
-    change_settings,
-    create_another,
-    details_version,
-    end_championship,
-    set_archived,
-    settings_version,
-)
+from tournament.championships.services.another import create_another
+from tournament.championships.services.archive import set_archived
+from tournament.championships.services.details import change_details, details_version
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.settings import change_settings, settings_version
 from tournament.championships.settings_forms import DayForm, SettingsForm
 from tournament.championships.settings_told import settings_in_force
 from tournament.core.errors import Conflict, UserError
@@ -50,7 +46,7 @@ from tournament.models import AnySettings, Stage, User
 from tournament.schedule.queries import field_size
 from tournament.stages.formats import format_of
 from tournament.standings.carry_words import how_chosen
-from tournament.standings.queries import ranking_of
+from tournament.standings.rankings.rankings import ranking_of
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:

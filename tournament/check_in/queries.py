@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from tournament.core.live import public_version
 from tournament.models import Action, AuditEvent, Championship, MatchSeat, Outcome, Round
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 
 SHOWN = (
     *(Action.PRESENCE_NOTED, Action.PAYMENT_NOTED, Action.CHAMPIONSHIP_ENDED),

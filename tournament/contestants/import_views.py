@@ -26,8 +26,8 @@ from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column
 from tournament.contestants.list_import.preview import Preview, make_preview
 from tournament.contestants.list_import.template import csv_template, headings
 from tournament.contestants.list_import.workbook_template import workbook_template
-from tournament.contestants.queries import is_imported
-from tournament.contestants.services import import_contestants
+from tournament.contestants.queries.register import is_imported
+from tournament.contestants.services.list_import import import_contestants
 from tournament.core import csv_text
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown

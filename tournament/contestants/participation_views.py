@@ -13,29 +13,30 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.whole_numbers import whole_number
 from tournament.contestants.forms import ContestantForm, RoundForm, WithdrawForm
-from tournament.contestants.queries import (
+from tournament.contestants.queries.late_entry import (
     late_plan,
-    late_player,
     new_schedule,
-    player_leaves,
-    player_returns,
-    playing_rounds,
     room_plan,
     why_nobody_joins,
+)
+from tournament.contestants.queries.players import late_player, player_leaves, player_returns
+from tournament.contestants.queries.withdrawal import (
+    playing_rounds,
     withdrawal_effects,
     withdrawal_return,
 )
-from tournament.contestants.services import (
+from tournament.contestants.services.late_entry import (
     join_late,
-    join_late_player,
     join_with_new_schedule,
     join_with_room,
     pair_resting,
+)
+from tournament.contestants.services.players import (
+    join_late_player,
     take_back_players_withdrawal,
-    take_back_withdrawal,
-    withdraw_contestant,
     withdraw_player,
 )
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.contestants.views import say_registered
 from tournament.core.forms import (
     ReasonForm,

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.contestants.queries import RegisterLine
+from tournament.contestants.queries.register import RegisterLine
 from tournament.core.tables import Column, Table
 from tournament.models import Championship
 

@@ -11,17 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.contestants.forms import ChangeContestantForm, ContestantForm, DrawForm, TablesForm
-from tournament.contestants.queries import last_draw, namesakes, register
+from tournament.contestants.queries.register import last_draw, namesakes, register
 from tournament.contestants.rows import doubled_names, registered_already
-from tournament.contestants.services import (
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import (
     add_contestant,
     change_contestant,
     contestant_version,
-    draw_numbers,
     remove_contestant,
-    set_tables,
-    tables_version,
 )
+from tournament.contestants.services.tables import set_tables, tables_version
 from tournament.contestants.tables import register_table
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, posted, refusal_shown, refusal_told, tell_conflict

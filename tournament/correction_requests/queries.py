@@ -16,8 +16,7 @@ from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.postponed import unagreed_results
-from tournament.standings.contestants import at_table
-from tournament.standings.queries import ContestantRef, contestant_refs, refs_of_sides
+from tournament.standings.contestants import ContestantRef, at_table, contestant_refs, refs_of_sides
 
 ReadContestants = Callable[[], Mapping[int, ContestantRef]]
 """Reads all contestants by their id, and is asked after whatever names them was read."""

@@ -33,15 +33,14 @@ from tournament.models import (
 from tournament.models.places import CorrectionRequestPlace
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, numbers_of
-from tournament.results.services import (
-    LockedHand,
+from tournament.results.services.entry import (
     confirm_locked,
     enter_locked,
     is_provisional,
-    lock_hand,
     refuse_other_hands,
     refuse_unless_open,
 )
+from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 
 @transaction.atomic

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.deals.services import LONGEST_SALT
+from tournament.deals.services.deal_sets import LONGEST_SALT
 
 
 class SaltForm(forms.Form):

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from tournament.core.logging_in import sent_to_login
 from tournament.core.permissions import Access
 from tournament.deals.queries import hands_are_public, may_see_hands
-from tournament.deals.services import record_hand_view
+from tournament.deals.services.accesses import record_hand_view
 from tournament.models import Round, RoundStatus
 
 

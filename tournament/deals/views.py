@@ -29,7 +29,8 @@ from tournament.deals.queries import (
     may_see_hands,
     tables_on_phones,
 )
-from tournament.deals.services import exchange_hands, make_deals, open_hands_early, set_salt
+from tournament.deals.services.accesses import exchange_hands, open_hands_early
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.models import RoundStatus
 
 

@@ -4,7 +4,3 @@ The duplicate one has a script: `showcase` says what it must show whatever chanc
 `loader` makes it. `games` makes those of the ordinary game. All are made through the services that
 organisers and referees use, so they can't show anything that a real championship could not do.
 """
-
-from tournament.demo.loader import Demo, load_demo
-
-__all__ = ["Demo", "load_demo"]

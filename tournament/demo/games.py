@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.championships.services import add_member
+from tournament.championships.services.members import add_member
 from tournament.core.actor import Actor
 from tournament.demo.playing import play_next
 from tournament.models import Role, User

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring.game.seats import Side
-from tournament.championships.services import add_member
+from tournament.championships.services.members import add_member
 from tournament.contestants.rows import ContestantRow
 from tournament.core.actor import Actor
 from tournament.core.stages import stages_of

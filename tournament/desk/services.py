@@ -9,7 +9,7 @@ from django.db import transaction
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_championship
 from tournament.models import Match, ResultConfirmation
-from tournament.results.services import confirm_result
+from tournament.results.services.entry import confirm_result
 
 
 @transaction.atomic

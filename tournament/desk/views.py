@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.audit.event_text import actor_text
-from tournament.audit.queries import own_acts
+from tournament.audit.queries.lines import own_acts
 from tournament.core.errors import Conflict, UserError
 from tournament.core.forms import add_user_error, refusal_told, tell_conflict
 from tournament.core.live import PARAMETER, live_page, version_of
@@ -34,7 +34,7 @@ from tournament.desk.forms import (
     ReasonForm,
     chosen_versions,
 )
-from tournament.desk.queries import desk_of, desk_round
+from tournament.desk.queries.rounds import desk_of, desk_round
 from tournament.desk.services import confirm_hands
 from tournament.desk.tags import now_context, now_version
 from tournament.inbox.queries import WaitingThings
@@ -48,8 +48,8 @@ from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import kind_of, kind_of_match, numbers_of
 from tournament.results.own_slips import later_undo_offer
 from tournament.results.played_hands import why_bound
-from tournament.results.services import is_provisional, refuse_unless_open
-from tournament.rounds.services import clock_version, extend_clock, pause_clock, resume_clock
+from tournament.results.services.entry import is_provisional, refuse_unless_open
+from tournament.rounds.services.clock import clock_version, extend_clock, pause_clock, resume_clock
 
 
 @never_cache

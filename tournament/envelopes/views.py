@@ -22,17 +22,15 @@ from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.envelopes.forms import EnvelopeForm, PassphraseForm, ResultsForm, RoundsForm
 from tournament.envelopes.queries import envelope_lines
 from tournament.envelopes.sealed_file import LARGEST_FILE
-from tournament.envelopes.services import (
-    bring_results,
+from tournament.envelopes.services.make import make_envelope, tell_passphrase
+from tournament.envelopes.services.open import (
     discard_envelope,
-    make_envelope,
     make_results_file,
     open_envelope,
-    preview_results,
     receive_envelope,
-    take_in_results,
-    tell_passphrase,
 )
+from tournament.envelopes.services.results_file import bring_results
+from tournament.envelopes.services.take_in import preview_results, take_in_results
 from tournament.models import ReceivedEnvelope, Simultaneous, User, Venue
 from tournament.simultaneous.permissions import acting, for_the_centre
 

@@ -19,7 +19,8 @@ from tournament.core.csv_text import Row
 from tournament.core.labels import label
 from tournament.exports.rows import hand_row, remark_at_table
 from tournament.standings.columns import GROUP, Output
-from tournament.standings.queries import DealtScores, StandingsView
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
 
 PLACES = 9
 

@@ -21,7 +21,9 @@ from tournament.exports.pdf.simultaneous import event_pages
 from tournament.exports.rows import after_rounds
 from tournament.jobs.worker import Made, Progress
 from tournament.models import Contestant, Job, Simultaneous
-from tournament.simultaneous.queries import EventStandings, shared_standings, version_for_everybody
+from tournament.simultaneous.queries.event_standings import EventStandings
+from tournament.simultaneous.queries.overall import shared_standings
+from tournament.simultaneous.queries.state import version_for_everybody
 
 AT_ONCE = 200
 """Pairs of which a file is made while the visitor waits."""

@@ -13,7 +13,7 @@ from tournament.jobs.queries import JobView, job_view
 from tournament.jobs.views import made_or_asked_for, send_file, show_job
 from tournament.models import Job, Simultaneous
 from tournament.simultaneous.permissions import for_everybody
-from tournament.simultaneous.queries import version_for_everybody
+from tournament.simultaneous.queries.state import version_for_everybody
 
 _FRAME = {"frame": "base.html"}
 

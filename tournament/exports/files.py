@@ -20,7 +20,7 @@ from tournament.core.errors import UserError
 from tournament.core.forms import ReasonForm, add_user_error
 from tournament.core.permissions import Access
 from tournament.deals.queries import loose_salts
-from tournament.deals.services import record_hand_printing
+from tournament.deals.services.accesses import record_hand_printing
 from tournament.exports.excel.sheets import MIME_TYPE
 from tournament.exports.heading import Heading
 from tournament.exports.papers.assembly import BoundFile

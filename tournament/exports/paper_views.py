@@ -39,7 +39,7 @@ from tournament.jobs.services import request_job
 from tournament.jobs.tables import jobs_table
 from tournament.models import Job, RoundStatus, Stage
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ranking_of
+from tournament.standings.rankings.rankings import ranking_of
 
 AT_ONCE = 50
 """Pages that are made while the visitor waits: half a second, two on a slow laptop in a full hall.

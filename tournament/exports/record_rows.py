@@ -17,7 +17,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
 from scoring.game.seats import Seat, Sides
 from scoring.game.variants import PlayVariant
-from tournament.audit.queries import RecordLine, own_acts
+from tournament.audit.queries.lines import RecordLine, own_acts
 from tournament.championships.queries import Person, people_of
 from tournament.core.locks import read_snapshot
 from tournament.core.stages import stages_of
@@ -41,17 +41,11 @@ from tournament.play_records.play import checked, play_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.rulings.queries import RulingsList, all_rulings
-from tournament.standings.queries import (
-    ContestantRef,
-    StageScores,
-    StandingsView,
-    contestant_refs,
-    ranking_of,
-    refs_of_sides,
-    stage_scores,
-    view_of,
-    who_play,
-)
+from tournament.standings.contestants import ContestantRef, contestant_refs, refs_of_sides, who_play
+from tournament.standings.queries.scores import stage_scores
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.ranking import StageScores, StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 
 
 @dataclass(frozen=True, slots=True)

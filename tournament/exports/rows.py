@@ -23,15 +23,15 @@ from tournament.core.numbers import NOTHING
 from tournament.models import NotPlayedReason, Outcome
 from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.results.kinds.kind import Content
-from tournament.simultaneous.queries import EventStandings
-from tournament.standings.queries import (
+from tournament.simultaneous.queries.event_standings import EventStandings
+from tournament.standings.rankings.dealt_hands.hand_sheet import (
     HandEntry,
     HandSheet,
-    PairSheetLine,
     PlayedOnPhones,
     SideOfHand,
-    StandingsView,
 )
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheetLine
+from tournament.standings.rankings.ranking import StandingsView
 
 VOID = NOTHING
 """What stands for a suit of which a seat has no card."""

@@ -25,7 +25,7 @@ from tournament.exports.workbooks import AT_ONCE, has_workbook, made_workbook, p
 from tournament.jobs.views import made_for_everybody
 from tournament.models import Job
 from tournament.standings.lookups import of_deals
-from tournament.standings.queries import dealt_scores
+from tournament.standings.queries.scores import dealt_scores
 from tournament.standings.views import asked_standings
 
 

@@ -22,10 +22,12 @@ from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading, Stated, heading_of, status_of
 from tournament.exports.rows import after_rounds
 from tournament.models import Result, RoundStatus, Stage
-from tournament.standings.queries import DealtScores, ranking_of, stage_scores
+from tournament.standings.queries.scores import stage_scores
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.rankings.games.ranking import GAMES, INDIVIDUALS, INDIVIDUALS_BY_POINTS
 from tournament.standings.rankings.knockout.ranking import KNOCKOUT
+from tournament.standings.rankings.rankings import ranking_of
 
 AT_ONCE = 2_000
 """Results (one a table and hand) of which a workbook is made while the visitor waits: about a

@@ -15,7 +15,7 @@ from tournament.core.names import plain
 from tournament.models import Action, Stage
 from tournament.schedule.queries import has_schedule, rounds_before
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef, stage_contestants
 
 
 def in_order(stage: Stage) -> list[ContestantRef]:

@@ -37,7 +37,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 Groups = Sequence[Sequence[ContestantRef]]
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from tournament.audit.event_text import place_text
-from tournament.audit.queries import ChainCheck, Log, check_chain
+from tournament.audit.queries.chains import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
 from tournament.integrity.championship import championship_faults
@@ -45,8 +45,9 @@ from tournament.integrity.results import result_check, version_check
 from tournament.integrity.seating import seating_faults
 from tournament.models import AuditEvent, Championship, Stage
 from tournament.models.places import ContestantPlace
-from tournament.standings.queries import StandingsLine, StandingsView, standings_view
-from tournament.standings.rankings.ranking import Row
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.ranking import Row, StandingsView
 
 
 class Subject(TextChoices):

@@ -26,7 +26,7 @@ from tournament.models import (
     Ruling,
 )
 from tournament.models.places import HandPlace, TablePlace
-from tournament.results.services import hand_place
+from tournament.results.services.locked_hand import hand_place
 
 
 def confirmation_faults(state: Replay, championship: Championship) -> Iterator[str]:

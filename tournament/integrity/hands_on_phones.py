@@ -23,7 +23,7 @@ from tournament.play.stored_acts import digest_of
 from tournament.results.kinds.dealt_hand import content_of
 from tournament.results.played_hands import is_what_was_played, made_by
 from tournament.results.queries import standing_results
-from tournament.results.services import hand_place
+from tournament.results.services.locked_hand import hand_place
 
 
 @sensitive_variables()

@@ -31,7 +31,7 @@ from tournament.models.schedule import in_order
 from tournament.schedule.plan import digest_of_matches, entrants_of, planning_after
 from tournament.stages.formats import format_of
 from tournament.stages.groups import plan_rounds_of
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 
 
 def pair_faults(state: Replay, championship: Championship) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tournament.models import AttachedPlay, Championship, DealSet, PlayRecord
 from tournament.models.places import HandPlace
 from tournament.models.play_records import PlayedCards
 from tournament.play_records.play import digest_of, fits, stored_columns
-from tournament.results.services import hand_place
+from tournament.results.services.locked_hand import hand_place
 
 
 def play_faults(state: Replay, championship: Championship) -> Iterator[str]:

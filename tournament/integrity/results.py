@@ -15,7 +15,7 @@ from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import RecordedVersion, Replay
 from tournament.models import Championship, Result, Stage
 from tournament.models.places import HandPlace
-from tournament.results.services import hand_place
+from tournament.results.services.locked_hand import hand_place
 from tournament.results.stored_sheets import wrong_sheets
 from tournament.stages.formats import FORMATS
 

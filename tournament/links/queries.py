@@ -12,7 +12,7 @@ from scoring.game.seats import Party, party_named
 from tournament.core.labels import label
 from tournament.links.tokens import Place, PlaceKind, code_of, is_token_of, read_code, secret_of
 from tournament.models import Championship, Match, PhoneAtTable
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 _ADDRESSES = {PlaceKind.TABLE: "links:table", PlaceKind.PAIR: "links:pair"}
 

@@ -19,13 +19,10 @@ from tournament.correction_requests.queries import (
 from tournament.models import CorrectionRequest, RoundStatus, Stage
 from tournament.phones.pair_rounds import Plan, RoundOfDay, read_plan, rounds_of_pair
 from tournament.referee_calls.queries import WaitingCall, call_of_table
-from tournament.standings.queries import (
-    ContestantRef,
-    PairView,
-    RoundOfContestant,
-    ranking_of,
-    shared_pairs,
-)
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.queries.shared import shared_pairs
+from tournament.standings.rankings.ranking import PairView, RoundOfContestant
+from tournament.standings.rankings.rankings import ranking_of
 
 
 @dataclass(frozen=True, slots=True)

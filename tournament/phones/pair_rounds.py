@@ -16,8 +16,7 @@ from tournament.models import Match, Outcome, Result, Round, RoundStatus, Stage
 from tournament.results.postponed import to_be_settled
 from tournament.stages.formats import format_of, is_for_phones
 from tournament.stages.legs import leg_text
-from tournament.standings.contestants import company_of
-from tournament.standings.queries import ContestantRef, refs_of_sides
+from tournament.standings.contestants import ContestantRef, company_of, refs_of_sides
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from tournament.phones.reach import MOST_PHONES, Reach, Sender, reach_at
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of_match, numbers_of
 from tournament.results.postponed import is_unsettled
-from tournament.results.services import LockedHand
+from tournament.results.services.locked_hand import LockedHand
 from tournament.stages.parties import parties_of
 
 

@@ -52,13 +52,8 @@ from tournament.results.kinds.kinds import content_of
 from tournament.results.own_slips import is_relied_on, own_slip
 from tournament.results.played_hands import refuse_links
 from tournament.results.recheck_prompt import is_worth_asking, note_question
-from tournament.results.services import (
-    confirm_locked,
-    enter_locked,
-    is_provisional,
-    may_mend,
-    undo_locked,
-)
+from tournament.results.services.entry import confirm_locked, enter_locked, is_provisional, may_mend
+from tournament.results.services.undo import undo_locked
 from tournament.stages.formats import format_of
 from tournament.stages.parties import parties_of
 

@@ -9,7 +9,7 @@ from django.http.request import RawPostDataException
 
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.play.payloads import Unreadable, refuse
-from tournament.play.services import SeatLost
+from tournament.play.services.seats import SeatLost
 
 WITH_PAGE = "page"
 """?page=1: the answer has the part of our own page, too."""

@@ -19,7 +19,7 @@ from tournament.core.permissions import Access, Level, needs
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.models import Match, Result, RoundStatus
 from tournament.play.forms import SetAsideForm
-from tournament.play.services import let_play_count, set_play_aside
+from tournament.play.services.aside import let_play_count, set_play_aside
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 from tournament.results.kinds.kinds import content_of, numbers_of
 from tournament.results.played_hands import is_bound, made_by, play_of, plays_beside

@@ -31,7 +31,7 @@ from tournament.models import HandInPlay, Job, Result, Round
 from tournament.play.match_now import table_of
 from tournament.play.written_hands import as_file, public_hands, written_hands
 from tournament.results.played_hands import plays_beside
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 AT_ONCE = 200
 """Hands that are written while the visitor waits: less than a second. More are a job."""

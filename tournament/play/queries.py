@@ -27,7 +27,7 @@ from tournament.play.match_now import MatchNow, Step, match_now
 from tournament.referee_calls.queries import WaitingCall
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 from tournament.results.played_hands import PlayBeside, is_on_phones
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -20,14 +20,13 @@ from tournament.models import Match
 from tournament.play.forms import EndHandForm, HandReasonForm
 from tournament.play.match_now import Step
 from tournament.play.queries import TableLine
-from tournament.play.services import (
+from tournament.play.services.acts import end_hand, take_back_card
+from tournament.play.services.exchange import exchange_seats
+from tournament.play.services.tables import (
     change_back_to_phones,
     change_to_packs,
-    end_hand,
-    exchange_seats,
     let_table_go_on,
     pause_table,
-    take_back_card,
 )
 
 _PLAYED = (Step.SEATS, Step.PLAY, Step.RESULT, Step.REFEREE)

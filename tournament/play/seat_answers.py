@@ -13,7 +13,7 @@ from tournament.play.documents import seat_document
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.queries import seat_view
 from tournament.play.seat_access import AtTable
-from tournament.play.services import seat_lost
+from tournament.play.services.seats import seat_lost
 from tournament.play.stored_acts import sent_text
 
 

@@ -29,7 +29,9 @@ from tournament.play.payloads import read_act, read_agreement
 from tournament.play.queries import seats_of_pair
 from tournament.play.seat_access import AtTable, by_seat, by_seat_of_link, matches_of
 from tournament.play.seat_answers import seen_at, told, told_anew
-from tournament.play.services import agree_on_result, free_seat, play_act, take_seat
+from tournament.play.services.acts import play_act
+from tournament.play.services.results import agree_on_result
+from tournament.play.services.seats import free_seat, take_seat
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.streams.addresses import let_connect, stream_address

@@ -24,7 +24,7 @@ from tournament.deals.queries import dealt_hands, hands_are_public
 from tournament.jobs.worker import Made, Progress
 from tournament.models import Championship, HandInPlay, Job, Round
 from tournament.play.stored_acts import act_of
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 CONTENT_TYPE = "text/plain; charset=utf-8"
 UNTOLD = "-"

@@ -20,7 +20,8 @@ from tournament.models import Action, AttachedPlay, Match, PlayRecord, Result, R
 from tournament.play_records.edits import Change
 from tournament.play_records.play import Play, cards_text, columns_of, digest_of, play_of
 from tournament.play_records.queries import new_play, newest_record, the_hand, undone_last
-from tournament.results.services import hand_place, refuse_other_hands
+from tournament.results.services.entry import refuse_other_hands
+from tournament.results.services.locked_hand import hand_place
 
 
 @transaction.atomic

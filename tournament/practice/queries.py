@@ -9,7 +9,8 @@ from scoring.duplicate.scores import Origin, TableResult, score_deal
 from scoring.game.announcements import Announcement
 from scoring.game.seats import Side, Sides
 from tournament.models import Outcome, Stage
-from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 _PRACTICE = Sides(-1, -2)
 """Stand for two pairs: no pair of a championship has such an id."""

@@ -16,9 +16,9 @@ from tournament.accounts.queries import no_account_yet
 from tournament.core.page_cache import SharedReads
 from tournament.core.stages import stages_of
 from tournament.models import AuditEvent, Championship, Contestant, Round, RoundStatus, User, Venue
-from tournament.simultaneous.queries import EventLine, event_lines
+from tournament.simultaneous.queries.state import EventLine, event_lines
 from tournament.standings.podium import first_places
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 
 class Time(Enum):

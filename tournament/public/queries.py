@@ -17,9 +17,9 @@ from tournament.core.names import plain, surname_key
 from tournament.models import Match, Round, RoundStatus, Stage
 from tournament.schedule.queries import RoundLine, round_lines
 from tournament.stages.legs import leg_text
-from tournament.standings.contestants import company_of
-from tournament.standings.queries import (
+from tournament.standings.contestants import (
     ContestantRef,
+    company_of,
     contestant_refs,
     refs_of_sides,
     stage_contestants,

@@ -15,7 +15,7 @@ from tournament.core.names import plain
 from tournament.core.tables import Column, Table
 from tournament.models import Role
 from tournament.public.front_page import ChampionshipLine
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.remarks import withdrawn_text
 
 

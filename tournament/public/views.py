@@ -34,11 +34,12 @@ from tournament.public.queries import Pairing, Place, RoundPairings, round_pairi
 from tournament.public.tables import pairs_table, past_table
 from tournament.schedule.forms import wanted_round
 from tournament.schedule.queries import current_round, round_lines, schedule_grid
-from tournament.simultaneous.queries import event_lines
+from tournament.simultaneous.queries.state import event_lines
 from tournament.stages.formats import format_of
 from tournament.standings.columns import Output
+from tournament.standings.contestants import ContestantRef, contestant_refs
 from tournament.standings.podium import first_places, podium_drawing
-from tournament.standings.queries import ContestantRef, contestant_refs, final_result
+from tournament.standings.queries.end import final_result
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
 """What pairings don't depend on: who meets whom is planned, whatever they make."""

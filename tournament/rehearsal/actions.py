@@ -31,7 +31,7 @@ from tournament.rehearsal.scenarios import Mistake, Scenario
 from tournament.rehearsal.table_plays import DealtHandPlayed, Played
 from tournament.results.kinds.kind import Content, ResultKind
 from tournament.results.kinds.kinds import content_of, kind_of_match
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
 from tournament.stages.formats import format_of

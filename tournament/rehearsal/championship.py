@@ -12,20 +12,21 @@ from django.utils.translation import gettext as _
 
 from tournament.championships.addresses import refuse_address
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import SLUG_LENGTH, add_stage_of_best, create_championship
+from tournament.championships.services.details import SLUG_LENGTH, create_championship
+from tournament.championships.services.stages import add_stage_of_best
 from tournament.championships.stage_queries import Place, going_on, why_not_added
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import import_contestants
+from tournament.contestants.services.list_import import import_contestants
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.core.locks import play_has_begun
 from tournament.core.stages import stages_of
-from tournament.deals.services import make_deals, set_salt
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.groups.services import draw_groups
 from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, Stage, User
 from tournament.rehearsal.names import made_up_pairs, made_up_players
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.formats import any_deals
 from tournament.stages.intent import Following, intent_of
 

@@ -13,12 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
-from tournament.contestants.services import (
-    join_late,
-    join_late_player,
-    withdraw_contestant,
-    withdraw_player,
-)
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.players import join_late_player, withdraw_player
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.deals.queries import DealtHand, dealt_hands
@@ -40,10 +37,10 @@ from tournament.rehearsal.table_plays import TABLE_PLAYS, TablePlay
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.queries import matches_of
 from tournament.rounds.queries import closing_obstacles
-from tournament.rounds.services import open_round
+from tournament.rounds.services.lifecycle import open_round
 from tournament.schedule.by_hand import proposal
-from tournament.schedule.services import enter_pairings, pair_round
-from tournament.simultaneous.services import hand_in
+from tournament.schedule.services.rounds import enter_pairings, pair_round
+from tournament.simultaneous.services.rounds import hand_in
 from tournament.stages.formats import format_of
 
 At = tuple[int, int]

@@ -19,7 +19,7 @@ from scoring.pairing.groups import group_sizes
 from scoring.pairing.knockout import MOST_LEGS, KnockoutSettings
 from tournament.contestants.rows import MAX_CONTESTANTS
 from tournament.core.errors import UserError
-from tournament.schedule.services import why_not_so_many
+from tournament.schedule.services.refusals import why_not_so_many
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format
 from tournament.stages.formats import format_by

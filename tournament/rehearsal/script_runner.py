@@ -38,7 +38,7 @@ from tournament.rehearsal.actions import (
 )
 from tournament.rehearsal.scenarios import Mistake, Notice
 from tournament.results.kinds.kind import Content
-from tournament.results.services import confirm_result
+from tournament.results.services.entry import confirm_result
 
 
 class Act(StrEnum):

@@ -18,12 +18,9 @@ from tournament.models import Simultaneous, User
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal, RoundPlayed
 from tournament.rehearsal.plan import Plan
-from tournament.simultaneous.services import (
-    fix_salt_for_all,
-    make_deals_for_all,
-    make_event,
-    tie_championship,
-)
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import make_event
+from tournament.simultaneous.services.venues import tie_championship
 from tournament.stages.drawn import DRAWN
 from tournament.stages.formats import FORMATS
 

@@ -10,7 +10,8 @@ from tournament.core.numbers import score_text
 from tournament.models import Match
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import unsaved_result
-from tournament.standings.queries import HandEntry, HandSheet, hand_sheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from tournament.models import (
 from tournament.results.hidden import hidden
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
-from tournament.standings.queries import (
+from tournament.standings.contestants import (
     ContestantRef,
     contestant_refs,
     refs_of_sides,

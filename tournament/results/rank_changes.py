@@ -8,7 +8,8 @@ from tournament.models import Match, RoundStatus
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of, unsaved_result
 from tournament.results.queries import standing_results
-from tournament.standings.queries import RankChange, rank_changes_between, standings_view
+from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
+from tournament.standings.queries.table import standings_view
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tournament.models.places import columns_of
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import kind_of_match
 from tournament.results.queries import results_around
-from tournament.results.services import LockedHand
+from tournament.results.services.locked_hand import LockedHand
 
 
 def is_worth_asking(hand: LockedHand, entry: Content) -> bool:

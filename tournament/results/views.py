@@ -30,14 +30,14 @@ from tournament.results.kinds.kinds import content_of, kind_of_match
 from tournament.results.own_slips import undo_offer, undo_until
 from tournament.results.played_hands import why_bound
 from tournament.results.queries import match_at, next_missing, results_around, table_row
-from tournament.results.services import (
+from tournament.results.services.entry import (
     enter_result,
     is_provisional,
     may_mend,
     refuse_to_leave_a_hole,
     refuse_unless_open,
-    undo_result,
 )
+from tournament.results.services.undo import undo_result
 
 
 @dataclass(frozen=True)

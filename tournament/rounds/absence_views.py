@@ -18,7 +18,7 @@ from tournament.core.labels import label
 from tournament.core.lookups import played_match
 from tournament.core.permissions import Access, Level, needs, while_running
 from tournament.rounds.absences import TableNow, table_now
-from tournament.rounds.services import play_with_everybody, play_without
+from tournament.rounds.services.absences import play_with_everybody, play_without
 from tournament.stages.formats import format_of
 
 

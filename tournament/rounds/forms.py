@@ -15,7 +15,7 @@ from scoring.whole_numbers import whole_number
 from tournament.core.labels import label
 from tournament.models import Match, Player, Table
 from tournament.schedule.by_hand import NO_MATCH, SeatedMatch, field_name, wrong_places
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 
 class ClosingForm(forms.Form):

@@ -21,7 +21,9 @@ from tournament.results.queries import cancelled_hands, matches_of, owed_numbers
 from tournament.schedule.queries import why_not_paired
 from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.queries import ContestantRef, rank_changes_between, standings_view
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.queries.rank_changes import rank_changes_between
+from tournament.standings.queries.table import standings_view
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
 """Correction requests that have to be decided before their round is closed. A correction is asked

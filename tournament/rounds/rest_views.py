@@ -24,7 +24,7 @@ from tournament.schedule.asked_rests import (
     why_no_rest,
 )
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 
 class RestForm(forms.Form):

@@ -33,7 +33,7 @@ from tournament.models import PlayedWith, Round, RoundStatus
 from tournament.results.kinds.kinds import kind_of, numbers_of
 from tournament.results.own_slips import later_undo_offer
 from tournament.results.queries import asked_table, next_missing, round_sheet
-from tournament.results.services import is_provisional
+from tournament.results.services.entry import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.forms import ClosingForm, ExchangeForm, OpponentsForm, SittingForm, as_typed
 from tournament.rounds.queries import (
@@ -43,14 +43,14 @@ from tournament.rounds.queries import (
     round_lines,
     why_opening_stays,
 )
-from tournament.rounds.services import (
+from tournament.rounds.services.lifecycle import (
     close_round,
-    note_sitting,
     open_round,
     refuse_to_reopen,
     reopen_round,
     take_back_opening,
 )
+from tournament.rounds.services.sittings import note_sitting
 from tournament.schedule.by_hand import (
     doubts_in,
     proposal,
@@ -59,7 +59,7 @@ from tournament.schedule.by_hand import (
     taking_part,
 )
 from tournament.schedule.pairings import cost_text, price_of_exchange, round_pairings, why_outdated
-from tournament.schedule.services import enter_pairings, exchange_pairs, pair_round
+from tournament.schedule.services.rounds import enter_pairings, exchange_pairs, pair_round
 from tournament.stages.formats import format_of
 from tournament.stages.intent import to_follow
 

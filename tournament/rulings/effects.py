@@ -17,14 +17,11 @@ from tournament.core.locks import lock_championship, version_of_values
 from tournament.models import RoundStatus, Stage
 from tournament.results.effects import Effect, effect_between
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.queries import (
-    HandSheet,
-    RankChange,
-    StandingsView,
-    hand_sheet,
-    rank_changes_between,
-    standings_view,
-)
+from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
+from tournament.standings.rankings.ranking import StandingsView
 
 Act = Callable[[], object]
 

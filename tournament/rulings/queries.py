@@ -14,7 +14,7 @@ from scoring.game.seats import Sides
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Result, Ruling, Stage
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.rulings.hand_rulings import HandRuling, ruling_in
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 from tournament.standings.rulings import round_of_its_deal
 
 

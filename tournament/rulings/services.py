@@ -42,10 +42,12 @@ from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.kinds.kinds import kind_of
 from tournament.results.played_hands import made_by, play_of
 from tournament.results.queries import missing_hands, standing_results
-from tournament.results.services import enter_locked, lock_hand, refuse_unless_round_open
+from tournament.results.services.entry import enter_locked, refuse_unless_round_open
+from tournament.results.services.locked_hand import lock_hand
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.queries import content_without_ruling
-from tournament.standings.queries import ranking_of, who_play
+from tournament.standings.contestants import who_play
+from tournament.standings.rankings.rankings import ranking_of
 
 LARGEST_DEDUCTION = 100_00
 """Hundredths that one deduction may take. On the scale from 1 to 2 fifty hands are not worth more:

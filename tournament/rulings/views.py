@@ -26,7 +26,7 @@ from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
 from tournament.results.queries import asked_hand, ruled_match_at, table_row
-from tournament.results.services import refuse_to_leave_a_hole, refuse_unless_open
+from tournament.results.services.entry import refuse_to_leave_a_hole, refuse_unless_open
 from tournament.rulings.forms import DeductionForm, HandRulingForm, PublicReasonForm
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.queries import all_rulings, content_without_ruling

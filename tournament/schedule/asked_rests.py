@@ -15,9 +15,9 @@ from tournament.core.errors import NotNow
 from tournament.core.locks import lock_contestant
 from tournament.models import Action, Contestant, Round, RoundStatus
 from tournament.models.places import ContestantPlace
-from tournament.schedule.services import pair_round
+from tournament.schedule.services.rounds import pair_round
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef, stage_contestants
 
 
 def why_no_rest(round: Round) -> str:

@@ -21,7 +21,7 @@ from tournament.models import PAIR_NUMBERS, Match, Round
 from tournament.schedule.plan import read_plan, read_planning
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef, stage_contestants
 
 NO_MATCH = gettext_lazy("Enter at least one match.")
 

@@ -25,7 +25,7 @@ from tournament.models import PAIR_NUMBERS, Action, AuditEvent, Match, Round, Ro
 from tournament.schedule.plan import read_planning, read_scores, recorded_scores, score_columns
 from tournament.stages.format import Scores
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef, stage_contestants
 
 MOST_NAMED = 4
 """How many pairs a sentence names."""

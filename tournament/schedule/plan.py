@@ -21,12 +21,9 @@ from tournament.models.schedule import in_order
 from tournament.stages.format import Planning, Scores
 from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.queries import (
-    ContestantRef,
-    ranking_of,
-    stage_contestants,
-    standings_view,
-)
+from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.rankings import ranking_of
 
 Meeting = tuple[int, ...]
 """A round and the numbers of the pairs that sit N–S and E–W, or of the players from North on."""

@@ -17,9 +17,9 @@ from tournament.models import Championship, Match, Round, RoundStatus, Stage, sh
 from tournament.models.schedule import sides_of
 from tournament.schedule.plan import read_plan
 from tournament.stages.formats import format_of
-from tournament.standings.contestants import company_of
-from tournament.standings.queries import (
+from tournament.standings.contestants import (
     ContestantRef,
+    company_of,
     contestant_refs,
     knocked_out,
     refs_of_sides,

@@ -13,7 +13,7 @@ from tournament.models import Championship, Stage
 from tournament.schedule.plan import read_plan
 from tournament.schedule.remaining import first_round_not_begun
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef, stage_contestants
 
 
 @dataclass(frozen=True, slots=True)

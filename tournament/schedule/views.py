@@ -25,7 +25,7 @@ from tournament.schedule.queries import (
     schedule_grid,
     without_group,
 )
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
 

@@ -17,7 +17,8 @@ from scoring.game.announcements import Announcement, Denomination, Double
 from scoring.game.seats import Side
 from scoring.game.tricks import EVEN_POINTS
 from tournament.models import Outcome
-from tournament.standings.queries import ContestantRef, HandEntry, HandSheet, SideOfHand
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
 
 
 class Doubling(StrEnum):

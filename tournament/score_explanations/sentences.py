@@ -40,7 +40,7 @@ from tournament.score_explanations.breakdown import (
     WhyNone,
     WhyOut,
 )
-from tournament.score_explanations.queries import Explanation
+from tournament.score_explanations.queries.explanations import Explanation
 from tournament.score_explanations.timeline import Step
 
 

@@ -34,7 +34,7 @@ from tournament.score_explanations.acts import (
     RulesChanged,
     Scoring,
 )
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,11 @@ from tournament.models import Contestant, Outcome, RoundStatus
 from tournament.results.queries import ruled_match_at, table_row
 from tournament.score_explanations.acts import Entered
 from tournament.score_explanations.formulas import average_sum, final_sum, hand_score_sum
-from tournament.score_explanations.queries import Explanation, explanation, hand_history
+from tournament.score_explanations.queries.explanations import (
+    Explanation,
+    explanation,
+    hand_history,
+)
 from tournament.score_explanations.sentences import (
     doubling_text,
     effect_text,

@@ -20,7 +20,7 @@ from tournament.core.stages import rounds_with_deals
 from tournament.models import Round, RoundStatus
 from tournament.schedule.queries import current_round, round_lines
 from tournament.stages.formats import any_deals
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 MOST_SHOWN = 40
 LONGEST = 100

@@ -23,17 +23,19 @@ from tournament.simultaneous.forms import (
     VenueForm,
 )
 from tournament.simultaneous.permissions import acting, for_the_centre
-from tournament.simultaneous.queries import event_state, exchangeable_rounds, version_for_the_centre
-from tournament.simultaneous.services import (
+from tournament.simultaneous.queries.hands import exchangeable_rounds
+from tournament.simultaneous.queries.state import event_state, version_for_the_centre
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import (
     add_organiser,
-    add_venue,
     change_event,
-    count_again,
     delete_event,
-    fix_salt_for_all,
-    leave_out,
-    make_deals_for_all,
     remove_organiser,
+)
+from tournament.simultaneous.services.venues import (
+    add_venue,
+    count_again,
+    leave_out,
     tie_championship,
     untie,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.simultaneous.queries import EventFigures
+from tournament.simultaneous.queries.event_standings import EventFigures
 from tournament.standings.columns import CLUB, NAME, RANK, REMARKS, Kind, Output, StandingsColumn
 
 VENUE: StandingsColumn[EventFigures] = StandingsColumn(

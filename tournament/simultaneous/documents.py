@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tournament.simultaneous.columns import columns_on
-from tournament.simultaneous.queries import EventFigures, EventStandings, GroupLine
+from tournament.simultaneous.queries.event_standings import EventFigures, EventStandings, GroupLine
 from tournament.standings.columns import Output
 from tournament.standings.documents import (
     column_value,

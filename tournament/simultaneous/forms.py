@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.core.forms import ReasonForm
 from tournament.core.reasons import LONGEST
-from tournament.deals.services import LONGEST_SALT
+from tournament.deals.services.deal_sets import LONGEST_SALT
 from tournament.models import (
     MOST_HANDS_PER_MATCH,
     MOST_ROUNDS_TOGETHER,

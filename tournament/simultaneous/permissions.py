@@ -13,7 +13,7 @@ from django.utils.cache import add_never_cache_headers
 from tournament.core.actor import Actor, Authority
 from tournament.core.logging_in import sent_to_login
 from tournament.models import Simultaneous, User
-from tournament.simultaneous.queries import is_of_the_centre, is_public
+from tournament.simultaneous.queries.state import is_of_the_centre, is_public
 
 P = ParamSpec("P")
 EventView = Callable[Concatenate[HttpRequest, Simultaneous, P], HttpResponseBase]

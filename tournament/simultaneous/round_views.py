@@ -21,8 +21,8 @@ from tournament.results.kinds.kinds import kind_of
 from tournament.rounds.queries import closing_obstacles
 from tournament.simultaneous.forms import ReleaseForm, ReleaseHourForm
 from tournament.simultaneous.permissions import acting, for_the_centre
-from tournament.simultaneous.queries import venues_waited_for
-from tournament.simultaneous.services import (
+from tournament.simultaneous.queries.state import venues_waited_for
+from tournament.simultaneous.services.rounds import (
     hand_in,
     open_for_all,
     release,

@@ -14,12 +14,12 @@ from tournament.core.forms import add_user_error, posted, refusal_shown, tell_co
 from tournament.models import Simultaneous
 from tournament.simultaneous.forms import ComparisonForm, ExchangeForm
 from tournament.simultaneous.permissions import acting, for_the_centre
-from tournament.simultaneous.queries import exchangeable_rounds
-from tournament.simultaneous.services import (
+from tournament.simultaneous.queries.hands import exchangeable_rounds
+from tournament.simultaneous.services.deals import exchange_for_all
+from tournament.simultaneous.services.settings import (
     change_settings_for_all,
     event_settings_version,
     event_stage,
-    exchange_for_all,
     has_begun,
 )
 from tournament.stages.formats import FORMATS, format_of

@@ -24,17 +24,15 @@ from tournament.simultaneous.columns import VENUE, columns_on
 from tournament.simultaneous.documents import event_document
 from tournament.simultaneous.forms import NewEventForm
 from tournament.simultaneous.permissions import for_everybody
-from tournament.simultaneous.queries import (
-    EventFigures,
-    EventStandings,
-    VenueRef,
+from tournament.simultaneous.queries.event_standings import EventFigures, EventStandings, VenueRef
+from tournament.simultaneous.queries.overall import shared_standings
+from tournament.simultaneous.queries.state import (
     event_state,
     event_version,
     is_of_the_centre,
-    shared_standings,
     version_for_everybody,
 )
-from tournament.simultaneous.services import make_event
+from tournament.simultaneous.services.events import make_event
 from tournament.standings.columns import NAME, RANK, Output, StandingsColumn
 from tournament.standings.lines import StandingsLine
 from tournament.standings.remarks import place_reasons

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournament.core.drawings.rank_lines import NAME_LETTERS, RankLine, course_of, rank_lines
 from tournament.core.drawings.shapes import Drawing
-from tournament.standings.queries import PairView, StandingsLine, StandingsView
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import PairView, StandingsView
 
 _PHONE, _PHONE_LETTERS = 336.0, 16
 _MANY = 40

@@ -19,21 +19,19 @@ from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
 from tournament.standings.columns import Kind, Output, StandingsColumn
-from tournament.standings.lines import Split
-from tournament.standings.queries import (
-    ContestantRef,
-    DealtScores,
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import Split, StandingsLine
+from tournament.standings.queries.overall import Overall, OverallLine
+from tournament.standings.queries.scores import bracket_view
+from tournament.standings.rankings.bracket_view import BracketTie, BracketView
+from tournament.standings.rankings.dealt_hands.hand_sheet import (
     HandEntry,
     HandSheet,
-    Overall,
-    OverallLine,
     PlayedOnPhones,
-    StandingsLine,
-    StandingsView,
-    bracket_view,
-    ranking_of,
 )
-from tournament.standings.rankings.bracket_view import BracketTie, BracketView
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 
 Json = dict[str, Any]
 

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from scoring.game.seats import Side
-from tournament.standings.queries import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from tournament.core.drawings.shapes import Drawing
 from tournament.core.drawings.strip import StripBest, StripDot, strip
 from tournament.core.labels import label
 from tournament.core.numbers import signed_range_text, signed_text
-from tournament.standings.queries import HandEntry, HandSheet
 from tournament.standings.rankings.dealt_hands.dots import form_of
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 
 def hand_strip(

@@ -7,7 +7,7 @@ from django.http import Http404
 from tournament.core.lookups import round_of_deal
 from tournament.core.permissions import Access
 from tournament.models import Round, Stage
-from tournament.standings.queries import ranking_of
+from tournament.standings.rankings.rankings import ranking_of
 
 
 def of_deals(stage: Stage) -> Stage:

@@ -8,13 +8,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
-from tournament.audit.queries import closing_head
+from tournament.audit.queries.heads import closing_head
 from tournament.core.live import live_page, public_version
 from tournament.core.permissions import Access, Level, needs
 from tournament.core.public_pages import kept_by
 from tournament.models import Action, Championship
 from tournament.standings.documents import overall_document
-from tournament.standings.queries import overall_standings
+from tournament.standings.queries.overall import overall_standings
 
 
 def _version(championship: Championship) -> str:

@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 from tournament.core.drawings.podium import PodiumStep, podium
 from tournament.core.drawings.shapes import Drawing
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import StandingsLine, StandingsView
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import StandingsView
 
 LAST_RANK = 3
 MOST_STEPS = 5

@@ -20,7 +20,8 @@ from tournament.core.drawings.svg import as_svg
 from tournament.core.tables import Column, Table
 from tournament.standings.columns import Kind, Output, StandingsColumn, climb_text
 from tournament.standings.contestants import ContestantRef
-from tournament.standings.queries import StandingsLine, StandingsView
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import deduction_text, withdrawn_text
 
 MANY = 7

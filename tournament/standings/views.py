@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.game.seats import Seat, Side
 from scoring.whole_numbers import whole_number
 from tournament.analysis.queries import analysis_is_on, analysis_version, hand_worth
-from tournament.audit.queries import closing_head
+from tournament.audit.queries.heads import closing_head
 from tournament.core.live import live_page, public_version
 from tournament.core.lookups import round_at, with_results
 from tournament.core.method_words import method_words
@@ -33,21 +33,14 @@ from tournament.standings.documents import results_document, standings_document
 from tournament.standings.hand_orders import HAND_ORDERS, entries_in, hand_order
 from tournament.standings.hand_strips import hand_strip
 from tournament.standings.lookups import of_deals, round_of_compared_deal
-from tournament.standings.queries import (
-    PairView,
-    StandingsView,
-    bracket_view,
-    dealt_scores,
-    hand_sheet,
-    ranking_of,
-    round_scores,
-    shared_pairs,
-    shared_standings,
-    standings_view,
-    standings_with_ranks,
-    view_of,
-    what_if,
-)
+from tournament.standings.queries.rank_history import standings_with_ranks
+from tournament.standings.queries.scores import bracket_view, dealt_scores, round_scores
+from tournament.standings.queries.shared import shared_pairs, shared_standings
+from tournament.standings.queries.table import standings_view, view_of
+from tournament.standings.queries.what_if import what_if
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
+from tournament.standings.rankings.ranking import PairView, StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 from tournament.standings.tables import (
     MOST_PRINTED,
     group_tables,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
 from scoring.game.seats import Seat
-from tournament.audit.queries import check_chain
+from tournament.audit.queries.chains import check_chain
 from tournament.championships.pictures import Picture, is_our_own
 from tournament.core.labels import PRIVATE_LABELS
 from tournament.core.private_data import private_in

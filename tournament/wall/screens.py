@@ -23,8 +23,11 @@ from tournament.standings.columns import Output, StandingsColumn
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.course import course_drawing
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries import StandingsView, bracket_view, ranking_of, shared_standings
+from tournament.standings.queries.scores import bracket_view
+from tournament.standings.queries.shared import shared_standings
 from tournament.standings.rankings.bracket_view import BracketView
+from tournament.standings.rankings.ranking import StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 from tournament.standings.tables import group_title
 from tournament.wall.queries import WallState
 from tournament.wall.row_screens import ONE_COLUMN, group_screens, row_screens

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.tournament.day import make_day
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.analysis import positions as module
 from tournament.analysis.positions import Positions
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 
 def a_day() -> Day:

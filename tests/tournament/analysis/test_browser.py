@@ -15,7 +15,7 @@ from tests.tournament.analysis.oracles import Late
 from tests.tournament.day import Day, make_day
 from tournament.analysis import positions as module
 from tournament.analysis.positions import Positions
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 

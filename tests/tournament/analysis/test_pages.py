@@ -14,11 +14,11 @@ from tests.tournament.analysis.analyses import all_values, value
 from tests.tournament.analysis.pages import get, replay_url, text
 from tests.tournament.day import Day
 from tournament.analysis.queries import progress_of_rounds
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.models import Job, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

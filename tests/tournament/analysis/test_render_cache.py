@@ -17,7 +17,7 @@ from tournament.analysis import views
 from tournament.analysis.render_cache import Shown, ShownMoments
 from tournament.analysis.replays import Asked
 from tournament.models import Round
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 OROS = Denomination.OROS

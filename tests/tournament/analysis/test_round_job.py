@@ -32,7 +32,7 @@ from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.jobs.services import request_job, take_job
 from tournament.jobs.worker import LetOthersGoFirst, Worker
 from tournament.models import HandAnalysis, Job
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

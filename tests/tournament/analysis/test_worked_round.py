@@ -15,7 +15,7 @@ from tournament.analysis.round_job import make_analysis
 from tournament.analysis.solver import Analyser
 from tournament.jobs.worker import Worker
 from tournament.models import Job
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 
 @pytest.mark.django_db(transaction=True)  # the worker's other thread says that it is at it

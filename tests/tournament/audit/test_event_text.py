@@ -23,26 +23,22 @@ from tests.tournament.factories import (
 )
 from tournament.audit.chain import recorded
 from tournament.audit.event_text import PARTS, actor_text, place_text, several_text_of, value_text
-from tournament.audit.queries import check_chain
+from tournament.audit.queries.chains import check_chain
 from tournament.audit.services import record_event
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import (
-    add_member,
-    change_details,
-    change_settings,
-    end_championship,
-)
+from tournament.championships.services.details import change_details
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.members import add_member
+from tournament.championships.services.settings import change_settings
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import (
-    add_contestant,
-    draw_numbers,
-    import_contestants,
-    join_late,
-    set_tables,
-    withdraw_contestant,
-)
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import add_contestant
+from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
-from tournament.deals.services import make_deals, set_salt
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.models import Action, Championship, ConfirmationRule, Match, Outcome, Role, Round
 from tournament.models.places import (
     ContestantPlace,
@@ -56,9 +52,11 @@ from tournament.models.places import (
     TablePlace,
 )
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.clock import pause_clock
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.rounds.services.sittings import note_sitting
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 
 
 @pytest.mark.parametrize(

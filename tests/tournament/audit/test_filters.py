@@ -14,7 +14,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.accounts.services import create_account
 from tournament.audit.forms import RecordFilter
-from tournament.audit.queries import record_page, recorded_events
+from tournament.audit.queries.pages import record_page, recorded_events
 from tournament.audit.queries.search import PLACES, EventFilter
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor

@@ -17,7 +17,7 @@ from tests.tournament.factories import answers_by_role, english_client, make_cha
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,9 @@ from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_championship
 from tests.tournament.made_once import made_once
-from tournament.audit.queries import check_chain, line_of, recorded_events
+from tournament.audit.queries.chains import check_chain
+from tournament.audit.queries.lines import line_of
+from tournament.audit.queries.pages import recorded_events
 from tournament.audit.queries.search import EventFilter
 from tournament.audit.services import record_event
 from tournament.core.actor import Actor
@@ -23,9 +25,9 @@ from tournament.core.live import public_version
 from tournament.models import Action, AuditEvent, Outcome
 from tournament.models.places import COLUMNS, KINDS, HandPlace, Place, columns_of, place_of
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.rounds.correction_time import correction_time
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.score_explanations.queries.acts import acts_on
 
 NUMBERS = st.integers(1, 32767)

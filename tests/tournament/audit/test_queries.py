@@ -8,10 +8,11 @@ from django.core.cache import cache
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.factories import actor_of, add_contestants, make_championship, make_scheduled
-from tournament.audit.queries import PAGE_LENGTH, ChainCheck, check_chain, record_page
+from tournament.audit.queries.chains import ChainCheck, check_chain
+from tournament.audit.queries.pages import PAGE_LENGTH, record_page
 from tournament.audit.queries.search import EventFilter
-from tournament.championships.services import change_details
-from tournament.contestants.services import add_contestant, change_contestant
+from tournament.championships.services.details import change_details
+from tournament.contestants.services.register import add_contestant, change_contestant
 from tournament.core.actor import Actor
 from tournament.models import Action, AuditEvent, Championship
 

@@ -8,12 +8,12 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
-from tournament.audit.queries import record_page, recorded_events
+from tournament.audit.queries.pages import record_page, recorded_events
 from tournament.audit.queries.search import EventFilter
 from tournament.models import Action, AuditEvent, NotPlayedReason, Outcome
 from tournament.models.places import HandPlace, HandRulingPlace, Place
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import (
     cancel_hand,

@@ -23,9 +23,9 @@ from tests.tournament.factories import (
     make_championship,
     organiser_of,
 )
-from tournament.audit.queries import ChainCheck, Log, chain_state
+from tournament.audit.queries.chains import ChainCheck, Log, chain_state
 from tournament.audit.services import record_event
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.core.actor import Actor
 from tournament.migrations._append_only import RECORD, without_guards
 from tournament.models import Action, Championship

@@ -34,10 +34,10 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import AuditEvent, Championship, Round
 from tournament.phones.pair_queries import pair_page
-from tournament.rounds.services import open_round
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.rounds.services.lifecycle import open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 from tournament.stages.league import LEAGUE
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db

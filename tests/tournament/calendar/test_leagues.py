@@ -22,13 +22,14 @@ from tests.tournament.verified import faults
 from tournament.calendar.queries import calendar
 from tournament.calendar.services import postpone_match
 from tournament.core.errors import NotNow
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.groups.services import draw_groups
 from tournament.models import PAIR_NUMBERS, Championship, Match, Result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
-from tournament.standings.queries import stage_contestants, standings_view
+from tournament.standings.contestants import stage_contestants
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -36,7 +36,7 @@ from tournament.calendar.queries import calendar, reserve_days
 from tournament.calendar.services import move_match_back, postpone_match, set_reserve_days
 from tournament.championships.day_settings import change_day
 from tournament.championships.queries import progress
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.championships.stage_queries import why_not_added
 from tournament.core.errors import NotNow, UserError
 from tournament.correction_requests.queries import open_correction_requests
@@ -46,11 +46,11 @@ from tournament.inbox.queries import waiting_things
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result, is_provisional, refuse_unless_open
-from tournament.rounds.services import close_round, open_round, reopen_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.results.services.entry import enter_result, is_provisional, refuse_unless_open
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.league import LEAGUE
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -24,14 +24,12 @@ from tests.tournament.integrity.full_day import full_day
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
-from tournament.championships.services import (
-    CopiedParts,
-    add_stage,
-    change_settings,
-    create_another,
-    set_archived,
-)
-from tournament.contestants.services import set_tables, withdraw_contestant
+from tournament.championships.services.another import CopiedParts, create_another
+from tournament.championships.services.archive import set_archived
+from tournament.championships.services.settings import change_settings
+from tournament.championships.services.stages import add_stage
+from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.stages import stages_of
 from tournament.models import Championship, ConfirmationRule, Role, Stage
 

@@ -13,11 +13,11 @@ from tournament.championships.checklist import checklist
 from tournament.championships.checklist.hall import CARDS_WITH_LINKS, RESULT_SLIPS
 from tournament.championships.checklist.step import State, Step
 from tournament.championships.queries import Progress, progress
-from tournament.deals.services import record_hand_printing
+from tournament.deals.services.accesses import record_hand_printing
 from tournament.exports.papers import PAPERS
 from tournament.jobs.services import request_job
 from tournament.models import ConfirmationRule, Job
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 NOW = datetime(2026, 11, 21, 10, tzinfo=UTC)
 NOTHING = Progress(

@@ -12,7 +12,7 @@ from tests.tournament.factories import (
     organiser_of,
 )
 from tournament.championships.queries import people_of
-from tournament.championships.services import add_member, change_member, remove_member
+from tournament.championships.services.members import add_member, change_member, remove_member
 from tournament.core.errors import UserError
 from tournament.models import Championship, Membership, Role, User
 

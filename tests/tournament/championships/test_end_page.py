@@ -11,7 +11,7 @@ from tests.tournament.factories import english_client, make_championship, organi
 from tournament.core.actor import Actor
 from tournament.models import Championship, CorrectionRequest
 from tournament.referee_calls.services import call_referee
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

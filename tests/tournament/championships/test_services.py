@@ -20,19 +20,20 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tournament.championships.services import (
+from tournament.championships.services import details
+from tournament.championships.services.details import (
+    change_details,
+    create_championship,
+    details_version,
+)
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.members import (
     add_member,
     add_new_member,
-    change_details,
     change_member,
-    change_settings,
-    create_championship,
-    details,
-    details_version,
-    end_championship,
     remove_member,
-    settings_version,
 )
+from tournament.championships.services.settings import change_settings, settings_version
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.correction_requests.services import decide_correction_request

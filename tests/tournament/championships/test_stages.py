@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.duplicate.settings import Scale
 from tests.tournament.factories import actor_of, english_client, make_championship, organiser_of
-from tournament.championships.services import add_stage
+from tournament.championships.services.stages import add_stage
 from tournament.core.errors import NotNow, UserError
 from tournament.core.stages import stages_of
 from tournament.integrity.checks import championship_checks

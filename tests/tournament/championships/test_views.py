@@ -24,9 +24,9 @@ from tests.tournament.factories import (
     put_settings,
     stage_of,
 )
-from tournament.championships.services import settings_version
+from tournament.championships.services.settings import settings_version
 from tournament.championships.settings_forms import SettingsForm
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.models import Championship, Role, Round, RoundStatus, Stage
 
 pytestmark = pytest.mark.django_db

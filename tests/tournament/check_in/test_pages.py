@@ -20,7 +20,7 @@ from tournament.check_in.queries import absent_from
 from tournament.check_in.services import note_presence
 from tournament.models import Outcome, RoundStatus
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,8 @@ from tests.tournament.factories import actor_of, add_contestants, last_actions, 
 from tests.tournament.verified import faults
 from tournament.check_in.queries import absent_from, check_in
 from tournament.check_in.services import note_payment, note_presence
-from tournament.contestants.services import draw_numbers, remove_contestant
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import remove_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Championship, Contestant

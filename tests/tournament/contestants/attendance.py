@@ -1,7 +1,8 @@
 """Pairs that come late and pairs that leave, as organisers enter them."""
 
 from tests.tournament.factories import actor_of, stage_of
-from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.integrity.checks import Subject, championship_checks
 from tournament.models import Championship, Contestant, Match, Outcome, Result, RoundStatus
 

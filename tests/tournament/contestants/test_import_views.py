@@ -19,9 +19,9 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.models import Championship
-from tournament.schedule.services import make_schedule
+from tournament.schedule.services.schedule import make_schedule
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

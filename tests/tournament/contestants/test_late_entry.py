@@ -13,9 +13,11 @@ from tests.tournament.contestants.attendance import (
     withdraw,
 )
 from tests.tournament.factories import actor_of, last_actions, make_championship, make_scheduled
-from tournament.contestants.queries import late_plan
+from tournament.contestants.queries.late_entry import late_plan
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import DoubtfulNames, join_with_room, set_tables
+from tournament.contestants.services.late_entry import join_with_room
+from tournament.contestants.services.register import DoubtfulNames
+from tournament.contestants.services.tables import set_tables
 from tournament.core.errors import Conflict, NotNow
 from tournament.models import Action, Championship, Contestant, Match, Outcome, RoundStatus
 

@@ -25,12 +25,12 @@ from tests.tournament.factories import (
     organiser_of,
     stage_of,
 )
-from tournament.contestants.queries import late_plan
+from tournament.contestants.queries.late_entry import late_plan
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import join_with_new_schedule
+from tournament.contestants.services.late_entry import join_with_new_schedule
 from tournament.models import Championship, Match, RoundStatus
 from tournament.schedule.resting import resting_meetings
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.format import Format
 from tournament.stages.league import DUPLICATE_LEAGUE, LEAGUE
 

@@ -11,8 +11,8 @@ from tests.tournament.factories import (
     make_championship,
     make_scheduled,
 )
-from tournament.contestants.services import add_contestant, draw_numbers
-from tournament.contestants.services.number_draw import draw_order, ticket
+from tournament.contestants.services.number_draw import draw_numbers, draw_order, ticket
+from tournament.contestants.services.register import add_contestant
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Action
 

@@ -29,14 +29,10 @@ from tournament.contestants.list_import.drafts import begin
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.preview import Preview, make_preview
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import (
-    add_contestant,
-    change_contestant,
-    import_contestants,
-    join_late,
-    join_late_player,
-    join_with_room,
-)
+from tournament.contestants.services.late_entry import join_late, join_with_room
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.players import join_late_player
+from tournament.contestants.services.register import add_contestant, change_contestant
 from tournament.core.errors import UserError
 from tournament.core.private_data import private_in
 from tournament.models import AuditEvent, Championship, Contestant, Player

@@ -11,12 +11,12 @@ from tests.tournament.factories import (
     make_scheduled,
 )
 from tournament.contestants.rows import MAX_CONTESTANTS, ContestantRow
-from tournament.contestants.services import (
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.register import (
     DoubtfulNames,
     add_contestant,
     change_contestant,
     contestant_version,
-    import_contestants,
     remove_contestant,
 )
 from tournament.core.errors import Conflict, NotNow, UserError

@@ -10,11 +10,12 @@ from tests.tournament.factories import (
     make_scheduled,
     stage_of,
 )
-from tournament.contestants.services import remove_contestant, set_tables
+from tournament.contestants.services.register import remove_contestant
+from tournament.contestants.services.tables import set_tables
 from tournament.core.errors import UserError
 from tournament.models import Action, Championship, Match, RoundStatus
 from tournament.schedule.queries import fixed_conflicts
-from tournament.schedule.services import make_schedule
+from tournament.schedule.services.schedule import make_schedule
 
 pytestmark = pytest.mark.django_db
 

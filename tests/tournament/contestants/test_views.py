@@ -17,10 +17,10 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.made_once import made_once, own_copy
-from tournament.contestants.queries import last_draw, register
-from tournament.contestants.services import add_contestant
+from tournament.contestants.queries.register import last_draw, register
+from tournament.contestants.services.register import add_contestant
 from tournament.models import Championship, Contestant, Match
-from tournament.schedule.services import make_schedule
+from tournament.schedule.services.schedule import make_schedule
 
 pytestmark = pytest.mark.django_db
 

@@ -13,11 +13,11 @@ from tests.tournament.contestants.attendance import (
     withdraw,
 )
 from tests.tournament.factories import actor_of, last_actions, make_scheduled, stage_of
-from tournament.contestants.queries import withdrawal_effects, withdrawal_return
+from tournament.contestants.queries.withdrawal import withdrawal_effects, withdrawal_return
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Action, Contestant, Match, Outcome, RoundStatus
 from tournament.schedule.queries import Away, schedule_grid
-from tournament.schedule.services import remove_schedule
+from tournament.schedule.services.schedule import remove_schedule
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.tournament.day import Day, make_day
 from tournament.core.page_cache import MOST_BYTES, SharedReads, pages
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "en"}
 

@@ -20,10 +20,10 @@ from tests.tournament.core.kept_pages import (
 )
 from tests.tournament.day import Day
 from tests.tournament.made_once import made_once, own_copy
-from tournament.championships.services import change_details, details_version
-from tournament.contestants.services import withdraw_contestant
+from tournament.championships.services.details import change_details, details_version
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.models import HandAnalysis, Round
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

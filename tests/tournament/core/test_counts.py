@@ -12,7 +12,7 @@ import tournament
 from tests.tournament.games.cup import Cup
 from tournament.championships.creation_forms import short_estimate
 from tournament.integrity.checks import championship_checks
-from tournament.schedule.services import why_not_so_many
+from tournament.schedule.services.refusals import why_not_so_many
 from tournament.stages.presets import PRESETS
 
 CATALOGUE = Path(tournament.__file__).with_name("locale") / "ca/LC_MESSAGES/django.po"

@@ -10,7 +10,7 @@ from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once
 from tests.tournament.standings.days import played_day
 from tournament.models import AuditEvent, Contestant
-from tournament.rounds.services import note_sitting
+from tournament.rounds.services.sittings import note_sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -21,8 +21,8 @@ from tournament.correction_requests.services import (
     decide_correction_request,
 )
 from tournament.models import Action, ResultConfirmation
-from tournament.results.services import confirm_result, enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 
 @pytest.mark.django_db

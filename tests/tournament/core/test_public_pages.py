@@ -31,7 +31,7 @@ from tournament.core import page_cache
 from tournament.core.page_cache import pages, versions
 from tournament.core.public_pages import accepts_gzip
 from tournament.models import Round
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournament.core.actor import Actor, Authority
 from tournament.correction_requests.services import make_correction_request
 from tournament.models import CorrectionRequest, Outcome, Result, Round
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 ORGANISER = Authority.ORGANISER
 

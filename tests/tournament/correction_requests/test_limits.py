@@ -26,7 +26,7 @@ from tournament.correction_requests.services import (
     make_correction_request,
 )
 from tournament.models import Action, AuditEvent, CorrectionRequest
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.tournament.correction_requests.requested_day import (
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import last_actions
 from tests.tournament.made_once import made_once, own_copy
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.correction_requests.limits import MOST_WAITING
@@ -29,7 +29,7 @@ from tournament.correction_requests.services import (
 from tournament.models import Action, CorrectionRequest, Match, Outcome, Result, ResultConfirmation
 from tournament.models.places import CorrectionRequestPlace
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of, entry_of
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,8 @@ from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tournament.core.errors import NotNow
 from tournament.deals.check_codes import check_codes, has_check_codes
-from tournament.deals.services import record_hand_printing, set_salt
+from tournament.deals.services.accesses import record_hand_printing
+from tournament.deals.services.deal_sets import set_salt
 
 pytestmark = pytest.mark.django_db
 

@@ -13,10 +13,11 @@ from scoring.dealing.deal_set import deal_secret, make_deal
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
 from tests.tournament.day import BAR_BEFORE_PLAY, DEALS, KEY, Day, make_day
-from tournament.championships.services import end_championship
-from tournament.deals.services import open_hands_early, record_hand_printing, set_salt
+from tournament.championships.services.end import end_championship
+from tournament.deals.services.accesses import open_hands_early, record_hand_printing
+from tournament.deals.services.deal_sets import set_salt
 from tournament.models import AuditEvent, DealSet, HandAccess, RoundStatus, User
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 SALT = "Grossa 12345"

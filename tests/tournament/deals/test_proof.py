@@ -19,10 +19,11 @@ from scoring.game.deals import N_DEALS
 from scoring.game.seats import Seat
 from tests.tournament.day import DEALS, KEY, Day, make_day
 from tests.tournament.standings.test_documents import described, fields_of
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.deals.proof import DealProof, Proof, proof_of
-from tournament.deals.services import exchange_hands, record_hand_printing, set_salt
-from tournament.rounds.services import close_round, reopen_round
+from tournament.deals.services.accesses import exchange_hands, record_hand_printing
+from tournament.deals.services.deal_sets import set_salt
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -11,13 +11,8 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands
-from tournament.deals.services import (
-    exchange_hands,
-    give_cards,
-    make_deals,
-    record_hand_printing,
-    set_salt,
-)
+from tournament.deals.services.accesses import exchange_hands, record_hand_printing
+from tournament.deals.services.deal_sets import give_cards, make_deals, set_salt
 from tournament.models import Action, AuditEvent, DealSet, Round, RoundDeal
 
 pytestmark = pytest.mark.django_db

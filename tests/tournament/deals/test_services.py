@@ -15,10 +15,11 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.errors import NotNow, UserError
 from tournament.core.permissions import Access, Level
 from tournament.deals.queries import dealt_hands, may_see_hands
-from tournament.deals.services import make_deals, open_hands_early, record_hand_printing, set_salt
+from tournament.deals.services.accesses import open_hands_early, record_hand_printing
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.models import Action, AuditEvent, DealSet, HandAccess
 from tournament.models.places import RoundPlace
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

@@ -15,10 +15,9 @@ from scoring.rank_by import RankBy
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.queries import dealt_hands
-from tournament.demo import load_demo
-from tournament.demo.loader import DEMO_SLUG
+from tournament.demo.loader import DEMO_SLUG, load_demo
 from tournament.demo.showcase import ATTEMPTS, CLOSED_ROUNDS, PLAN, SCENARIOS
-from tournament.desk.queries import desk_of
+from tournament.desk.queries.rounds import desk_of
 from tournament.integrity.verification import verify
 from tournament.models import (
     AttachedPlay,
@@ -34,7 +33,8 @@ from tournament.models import (
 )
 from tournament.rehearsal.players import Sitting, play_hand
 from tournament.rehearsal.scenarios import Mistake
-from tournament.standings.queries import dealt_scores, standings_view
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.tournament.day import Day, make_day
 from tests.tournament.visitors import Visitors, Who
 from tournament.models import Championship, CorrectionRequest, Result, Round
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

@@ -15,7 +15,7 @@ from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import CorrectionRequest, Result, ResultConfirmation, Round
 from tournament.results.kinds.dealt_hand import content_of
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruling_in
 from tournament.rulings.services import rule_on_hand
 

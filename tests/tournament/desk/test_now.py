@@ -10,11 +10,11 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.stages import stages_of
-from tournament.desk.queries import DayNow, day_now
+from tournament.desk.queries.now import DayNow, day_now
 from tournament.models import CorrectionRequest
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

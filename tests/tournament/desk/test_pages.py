@@ -21,7 +21,7 @@ from tournament.models import (
     ResultConfirmation,
     Round,
 )
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -11,8 +11,8 @@ from scoring.game.seats import Side
 from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.core.actor import Actor
-from tournament.desk.queries import Desk, desk_of, desk_round
 from tournament.desk.queries.hands import Mark
+from tournament.desk.queries.rounds import Desk, desk_of, desk_round
 from tournament.models import (
     Championship,
     ConfirmationRule,
@@ -26,8 +26,8 @@ from tournament.models import (
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.plausibility import DoubtKind, doubts_about
 from tournament.results.queries import results_around
-from tournament.results.services import confirm_result, enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = pytest.mark.django_db

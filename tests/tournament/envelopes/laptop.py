@@ -10,13 +10,9 @@ import pytest
 from tests.tournament.factories import make_user
 from tests.tournament.simultaneous.venues import Event
 from tournament.core.actor import Actor, Authority
-from tournament.envelopes.services import (
-    bring_results,
-    make_envelope,
-    make_results_file,
-    open_envelope,
-    receive_envelope,
-)
+from tournament.envelopes.services.make import make_envelope
+from tournament.envelopes.services.open import make_results_file, open_envelope, receive_envelope
+from tournament.envelopes.services.results_file import bring_results
 from tournament.models import Championship, Envelope, ResultsFile, User, Venue
 
 

@@ -14,10 +14,11 @@ from tests.tournament.simultaneous.venues import Event, make_venues
 from tests.tournament.verified import faults
 from tournament.core.errors import NotNow
 from tournament.envelopes.queries import envelope_lines
-from tournament.envelopes.services import preview_results, take_in_results, tell_passphrase
+from tournament.envelopes.services.make import tell_passphrase
+from tournament.envelopes.services.take_in import preview_results, take_in_results
 from tournament.models import Action, Outcome, Result, Venue
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.simultaneous.services import add_venue
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.simultaneous.services.venues import add_venue
 
 pytestmark = pytest.mark.django_db
 

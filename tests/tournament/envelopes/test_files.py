@@ -24,7 +24,7 @@ from tournament.envelopes.sealed_file import (
     seal,
     unseal,
 )
-from tournament.envelopes.services import open_envelope, receive_envelope
+from tournament.envelopes.services.open import open_envelope, receive_envelope
 
 FORMAT = "botifarra-envelope"
 HEADER = {"format": FORMAT, "event": "Simultània", "venue": "Àngel·la", "rounds": [1, 2]}

@@ -15,24 +15,24 @@ from tests.tournament.envelopes.laptop import Laptop, brought, envelope_of, open
 from tests.tournament.factories import add_contestants, make_user, stage_of
 from tests.tournament.simultaneous.venues import Event, make_venues
 from tests.tournament.verified import faults
-from tournament.championships.services import end_championship
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.championships.services.end import end_championship
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.errors import NotNow
 from tournament.deals.proof import proof_document, proof_of
 from tournament.deals.queries import hands_are_public
 from tournament.deals.secrets import secret_of
-from tournament.envelopes.services import receive_envelope, take_in_results
+from tournament.envelopes.services.open import receive_envelope
+from tournament.envelopes.services.take_in import take_in_results
 from tournament.models import Championship, DealSet, PlayedWith, Result, Venue
-from tournament.play.services import choose_played_with
+from tournament.play.services.setting import choose_played_with
 from tournament.schedule.by_hand import SeatedMatch
-from tournament.schedule.services import enter_pairings, make_schedule, publish_schedule
-from tournament.simultaneous.services import (
-    add_venue,
-    fix_salt_for_all,
-    make_deals_for_all,
-    make_event,
-    release,
-)
+from tournament.schedule.services.rounds import enter_pairings
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import make_event
+from tournament.simultaneous.services.rounds import release
+from tournament.simultaneous.services.venues import add_venue
 from tournament.stages.formats import FORMATS
 from tournament.transfer.services import holds_sealed_hands
 

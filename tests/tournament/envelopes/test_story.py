@@ -9,16 +9,12 @@ from tests.tournament.envelopes.laptop import brought, envelope_of, opened
 from tests.tournament.factories import add_contestants, english_client, stage_of
 from tests.tournament.simultaneous.venues import make_venues
 from tests.tournament.verified import faults
-from tournament.contestants.services import join_late
+from tournament.contestants.services.late_entry import join_late
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands
-from tournament.deals.services import record_hand_printing
-from tournament.envelopes.services import (
-    make_envelope,
-    preview_results,
-    take_in_results,
-    tell_passphrase,
-)
+from tournament.deals.services.accesses import record_hand_printing
+from tournament.envelopes.services.make import make_envelope, tell_passphrase
+from tournament.envelopes.services.take_in import preview_results, take_in_results
 from tournament.models import (
     Action,
     Championship,
@@ -30,17 +26,13 @@ from tournament.models import (
     Venue,
 )
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.rulings.services import cancel_hand, deduct
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.simultaneous.queries import overall_standings
-from tournament.simultaneous.services import (
-    add_venue,
-    make_deals_for_all,
-    open_for_all,
-    release,
-    untie,
-)
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.simultaneous.queries.overall import overall_standings
+from tournament.simultaneous.services.deals import make_deals_for_all
+from tournament.simultaneous.services.rounds import open_for_all, release
+from tournament.simultaneous.services.venues import add_venue, untie
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -8,7 +8,11 @@ from typing import Any
 
 from tests.tournament.exports.opened import ComputedBook, ComputedSheet
 from tournament.exports.excel.auditor import layout, standings
-from tournament.standings.queries import DealtScores, HandEntry, HandFigures, StandingsLine, view_of
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 TOLERANCE = Fraction(1, 10**9)
 

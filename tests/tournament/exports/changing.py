@@ -28,7 +28,9 @@ from tournament.exports.excel.auditor import results
 from tournament.exports.excel.auditor.results import key_of
 from tournament.exports.excel.auditor.words import text_of
 from tournament.models import NotPlayedReason, Outcome
-from tournament.standings.queries import Deduction, HandEntry, SideOfHand, view_of
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, SideOfHand
+from tournament.standings.rulings import Deduction
 
 
 @dataclass

@@ -30,16 +30,11 @@ from tests.tournament.exports.samples import (
     scored_sides,
 )
 from tournament.models import Championship, NotPlayedReason, Outcome, Stage
-from tournament.standings.queries import (
-    ContestantRef,
-    DealtScores,
-    Deduction,
-    HandEntry,
-    HandSheet,
-    RoundStates,
-    SideOfHand,
-)
-from tournament.standings.rankings.dealt_hands.scores import participation_in
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
+from tournament.standings.rankings.ranking import RoundStates
+from tournament.standings.rulings import Deduction
 
 
 class MadeUp:

@@ -12,7 +12,7 @@ from tournament.exports.pdf.place_cards import PlaceCard
 from tournament.exports.pdf.table_slips import TableSlip
 from tournament.models import RoundStatus
 from tournament.schedule.queries import Away, Cell, RoundLine, ScheduleGrid
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 SITE = "http://192.168.1.10:8000"
 LONG_TABLE = "Al costat de la finestra del fons: núm.1"

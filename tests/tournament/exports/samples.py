@@ -16,17 +16,12 @@ from scoring.game.seats import Side, Sides, dealer_of, makers_of
 from tournament.exports.heading import Heading, heading_of
 from tournament.models import Championship, Outcome, RoundStatus
 from tournament.public.queries import Pairing, RoundPairings
-from tournament.standings.queries import (
-    ContestantRef,
-    HandEntry,
-    HandFigures,
-    HandSheet,
-    SideOfHand,
-    StandingsLine,
-    StandingsView,
-)
-from tournament.standings.rankings.dealt_hands.figures import figures_of
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.dealt_hands.figures import HandFigures, figures_of
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
 from tournament.standings.rankings.dealt_hands.ranking import DEALT_HANDS
+from tournament.standings.rankings.ranking import StandingsView
 
 MADE_AT = datetime(2026, 11, 14, 16, 5, tzinfo=UTC)
 

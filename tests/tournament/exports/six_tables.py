@@ -11,7 +11,7 @@ from scoring.duplicate.settings import DEFAULT_SETTINGS, Settings
 from scoring.game.announcements import Announcement, parse_double, parse_trump
 from scoring.game.seats import Sides
 from tests.tournament.exports.samples import contestant, hand_sheet
-from tournament.standings.queries import HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
 
 FILE = Path(__file__).resolve().parents[3] / "fixtures" / "six_tables.csv"
 

@@ -27,13 +27,11 @@ from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.words import TieState, text_of
-from tournament.standings.queries import (
-    DealtScores,
-    HandFigures,
-    StandingsLine,
-    StandingsView,
-    view_of,
-)
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
 
 pytestmark = [pytest.mark.libreoffice, pytest.mark.long]
 

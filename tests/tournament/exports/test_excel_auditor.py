@@ -20,7 +20,8 @@ from tests.tournament.exports.samples import heading
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.excel.auditor.ties import CheckedHand, check_figure, ranked_lines
-from tournament.standings.queries import DealtScores, view_of
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 SEEDS = range(16)
 TOLERANCE = 1e-9

@@ -34,7 +34,9 @@ from tournament.core.labels import label
 from tournament.exports.excel.auditor.standings import Column
 from tournament.exports.rows import moment_text
 from tournament.models import Contestant, Player, Result, Round, Ruling
-from tournament.standings.queries import DealtScores, dealt_scores, view_of
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from tournament.exports import paper_views
 from tournament.jobs.worker import Worker
 from tournament.management.worker_thread import HANDLERS
 from tournament.models import Action, AuditEvent, HandAccess, Job
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

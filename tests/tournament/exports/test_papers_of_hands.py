@@ -17,7 +17,7 @@ from tournament.core.errors import NotNow
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Championship, Round, RoundStatus, Stage
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import make_scheduled, stage_of
 from tests.tournament.links.addresses import link_address
 from tests.tournament.made_once import made_once, own_copy
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.permissions import Level
 from tournament.deals.check_codes import check_codes
 from tournament.exports.papers import PAPERS, PaperRequest, known_of

@@ -34,7 +34,7 @@ from tournament.exports.pdf.hand_sheets import PER_PAGE, hand_sheet_pages
 from tournament.exports.pdf.paper import write
 from tournament.exports.rows import hand_row
 from tournament.models import NotPlayedReason, Outcome
-from tournament.standings.queries import HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet, SideOfHand
 
 pytestmark = pytest.mark.long
 

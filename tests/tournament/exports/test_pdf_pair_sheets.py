@@ -22,13 +22,11 @@ from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.models import Contestant, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import (
-    HandFigures,
-    PairSheet,
-    StandingsView,
-    dealt_scores,
-    sheets_of_all,
-)
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import sheets_of_all
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet
+from tournament.standings.rankings.ranking import StandingsView
 
 pytestmark = pytest.mark.long
 

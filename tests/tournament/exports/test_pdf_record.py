@@ -40,9 +40,10 @@ from tournament.play_records.play import checked, play_of
 from tournament.play_records.sentences import fault_words
 from tournament.play_records.services import attach_play
 from tournament.results.kinds.dealt_hand import content_of
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import dealt_scores, view_of
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import view_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tests.tournament.exports.files import standings_pdf
 from tests.tournament.exports.reading import page_texts, text_of
 from tests.tournament.exports.samples import HARD_NAMES, LONG_NAME, Sample, heading
 from tournament.core.numbers import mean_text, score_text
-from tournament.standings.queries import Deduction
+from tournament.standings.rulings import Deduction
 
 
 def squeezed(text: str) -> str:

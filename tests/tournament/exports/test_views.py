@@ -20,11 +20,12 @@ from scoring.game.seats import Seat
 from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.exports.reading import reader, text_of
 from tests.tournament.made_once import made_once, own_copy
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
-from tournament.deals.services import record_hand_printing, set_salt
+from tournament.deals.services.accesses import record_hand_printing
+from tournament.deals.services.deal_sets import set_salt
 from tournament.models import Action, Contestant, DealSet, HandAccess, User
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

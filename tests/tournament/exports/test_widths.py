@@ -15,7 +15,7 @@ from tournament.exports.excel.sheets import lines_of, text_width
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.pdf.ink import REGULAR, font
 from tournament.models import Player, Result
-from tournament.standings.queries import dealt_scores
+from tournament.standings.queries.scores import dealt_scores
 
 TEXTS = [
     LONG_NAME,

@@ -21,7 +21,7 @@ from tournament.core.numbers import NOTHING
 from tournament.exports.excel.auditor import auditors_workbook
 from tournament.exports.excel.reader import readers_workbook
 from tournament.exports.heading import Heading
-from tournament.standings.queries import DealtScores
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 pytestmark = pytest.mark.long
 

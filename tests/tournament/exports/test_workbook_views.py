@@ -30,8 +30,9 @@ from tournament.jobs.services import request_job
 from tournament.jobs.worker import Worker
 from tournament.management.worker_thread import HANDLERS
 from tournament.models import Job, Player
-from tournament.rounds.services import close_round, reopen_round
-from tournament.standings.queries import dealt_scores, sheets_of_all, view_of
+from tournament.rounds.services.lifecycle import close_round, reopen_round
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import sheets_of_all, view_of
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tests.tournament.exports.samples import HARD_NAMES, Sample, contestants, ha
 from tests.tournament.exports.six_tables import FINALS, HAND_SCORES, six_tables_sheet
 from tournament.exports.excel.hand_sheets import hand_sheets_workbook
 from tournament.exports.excel.standings import standings_workbook
-from tournament.standings.queries import Deduction
+from tournament.standings.rulings import Deduction
 
 
 def opened(content: bytes) -> Workbook:

@@ -23,7 +23,7 @@ from tournament.core.stages import stages_of
 from tournament.models import Championship, Match, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 

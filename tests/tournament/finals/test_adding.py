@@ -32,29 +32,27 @@ from tests.tournament.factories import (
 from tests.tournament.finals.playing import add_final
 from tests.tournament.made_once import made_once
 from tests.tournament.verified import faults
-from tournament.championships.services import (
-    add_stage_of_best,
-    change_settings,
-    create_another,
-    remove_stage,
-)
-from tournament.championships.services.another import CopiedParts
+from tournament.championships.services.another import CopiedParts, create_another
+from tournament.championships.services.settings import change_settings
+from tournament.championships.services.stages import add_stage_of_best, remove_stage
 from tournament.championships.stage_queries import Place, going_on, stage_lines
-from tournament.contestants.queries import late_plan, room_plan
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.queries.late_entry import late_plan, room_plan
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.stages import stages_of
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.workbooks import made_workbook
 from tournament.models import Action, Championship, Match, Outcome, Stage
 from tournament.public.queries import round_pairings
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.rulings.services import deduct
 from tournament.schedule.queries import Away, whole_schedule
-from tournament.schedule.services import make_schedule, pair_round, publish_schedule
-from tournament.standings.queries import dealt_scores, standings_view
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import standings_view
 
 
 def play(championship: Championship, *rounds: int, flat: bool = False) -> None:

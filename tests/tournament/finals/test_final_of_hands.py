@@ -41,7 +41,8 @@ from tournament.exports.workbooks import WORKBOOKS, made_workbook
 from tournament.models import Championship, Entrant, Result
 from tournament.public.front_page import championship_lines, front_page
 from tournament.stages.all_play_all import ALL_PLAY_ALL
-from tournament.standings.queries import overall_standings, standings_view
+from tournament.standings.queries.overall import overall_standings
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -30,7 +30,7 @@ from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.stages.knockout import KNOCKOUT
 from tournament.stages.presets import PRESETS
-from tournament.standings.queries import overall_standings
+from tournament.standings.queries.overall import overall_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -11,11 +11,11 @@ from django.core.management import call_command
 from scoring.carry import Carry
 from tests.tournament.factories import actor_of
 from tests.tournament.verified import faults
-from tournament.championships.services import add_stage_of_best
+from tournament.championships.services.stages import add_stage_of_best
 from tournament.core.stages import stages_of
 from tournament.models import Championship
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.standings.queries import overall_standings
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.standings.queries.overall import overall_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -39,7 +39,7 @@ from tournament.friendly.services import (
 )
 from tournament.friendly.table_now import Step, key_of_set
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyPlace, FriendlyTable
-from tournament.play.services import SeatLost
+from tournament.play.services.seats import SeatLost
 
 TARGET = 25
 """The points that end a short game."""

@@ -42,7 +42,7 @@ from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, MatchSeat, Result
 from tournament.results.kinds.solo_sheet import read_typed, shown
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -18,7 +18,7 @@ from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.models import Match, MatchSeat
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

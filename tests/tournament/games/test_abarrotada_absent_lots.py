@@ -16,13 +16,10 @@ from tests.tournament.factories import (
 )
 from tests.tournament.games.desk import enter_surely, manage, seated
 from tests.tournament.verified import faults
-from tournament.contestants.services import (
-    add_contestant,
-    take_back_players_withdrawal,
-    withdraw_player,
-)
-from tournament.rounds.services import close_round, open_round, take_back_opening
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.contestants.services.players import take_back_players_withdrawal, withdraw_player
+from tournament.contestants.services.register import add_contestant
+from tournament.rounds.services.lifecycle import close_round, open_round, take_back_opening
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.abarrotada import ABARROTADA
 
 pytestmark = pytest.mark.django_db

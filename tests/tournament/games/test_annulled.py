@@ -23,17 +23,18 @@ from tests.tournament.factories import (
 )
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
-from tournament.championships.services import change_settings
-from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
+from tournament.championships.services.settings import change_settings
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.models import Championship, Match, Outcome, Round
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, pair_round, publish_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
 from tournament.stages.knockout import KNOCKOUT
-from tournament.standings.queries import pair_view, standings_view
+from tournament.standings.queries.table import pair_view, standings_view
 from tournament.standings.rankings.games.pair import GameOfPair
 from tournament.standings.rankings.ranking import StandingsView
 

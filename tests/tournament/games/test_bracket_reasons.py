@@ -15,7 +15,7 @@ from tests.tournament.exports.words import word_faults
 from tests.tournament.factories import english_client
 from tests.tournament.games.cup import Cup
 from tournament.exports.papers.assembly import bind_papers
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

@@ -40,7 +40,7 @@ from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
-from tournament.championships.services import add_stage
+from tournament.championships.services.stages import add_stage
 from tournament.core.errors import UserError
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
@@ -50,7 +50,8 @@ from tournament.exports.papers.base import Scope
 from tournament.models import AuditEvent, Match, MatchSeat, Result
 from tournament.stages.games import GAME_SWISS
 from tournament.stages.individuals import INDIVIDUALS
-from tournament.standings.queries import overall_standings, standings_view
+from tournament.standings.queries.overall import overall_standings
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

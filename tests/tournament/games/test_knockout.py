@@ -43,7 +43,8 @@ from tournament.models import Match, Result, Round
 from tournament.public.queries import round_pairings
 from tournament.schedule.queries import Away, schedule_grid
 from tournament.stages.knockout import KNOCKOUT
-from tournament.standings.queries import bracket_view, standings_view
+from tournament.standings.queries.scores import bracket_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

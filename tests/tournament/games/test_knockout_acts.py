@@ -13,17 +13,18 @@ from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.verified import faults
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import join_late, join_with_room
+from tournament.contestants.services.late_entry import join_late, join_with_room
 from tournament.core.errors import NotNow, UserError
 from tournament.core.live import public_version
 from tournament.models import Outcome
 from tournament.phones.pair_queries import pair_page
 from tournament.phones.pair_rounds import RoundOfDay
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.schedule.pairings import why_outdated
-from tournament.schedule.services import make_schedule, pair_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

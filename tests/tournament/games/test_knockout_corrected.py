@@ -6,7 +6,8 @@ import pytest
 
 from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.verified import faults
-from tournament.standings.queries import bracket_view, stage_contestants
+from tournament.standings.contestants import stage_contestants
+from tournament.standings.queries.scores import bracket_view
 
 pytestmark = pytest.mark.django_db
 

@@ -38,7 +38,7 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Match
 from tournament.stages.knockout import KNOCKOUT
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

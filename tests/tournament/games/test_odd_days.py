@@ -23,9 +23,9 @@ from tournament.rehearsal.day import Rehearsal
 from tournament.results.kinds.abarrotada import SoloInput
 from tournament.results.kinds.game import GameInput
 from tournament.results.kinds.kind import Content
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import pair_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.rounds import pair_round
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.format import Format

@@ -26,13 +26,13 @@ from tests.tournament.verified import faults
 from tournament.models import Match, Outcome
 from tournament.results.kinds.abarrotada import SoloInput
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import pair_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.rounds import pair_round
 from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.format import Format
 from tournament.stages.individuals import INDIVIDUALS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

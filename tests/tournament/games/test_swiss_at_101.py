@@ -40,7 +40,7 @@ from tournament.championships.queries import progress
 from tournament.core.errors import NotNow
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
@@ -48,7 +48,8 @@ from tournament.integrity.checks import championship_checks
 from tournament.models import Contestant, Match, Result, RoundDeal
 from tournament.stages.games import GAME_SWISS
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries import StandingsView, standings_view
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -12,17 +12,18 @@ from scoring.ordinary.sheets import read_sheet
 from tests.tournament.factories import english_client, organiser_of
 from tests.tournament.games.cup import Cup, numbers
 from tests.tournament.verified import faults
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.championships.services.settings import change_settings
 from tournament.championships.stage_queries import why_not_added
 from tournament.core.errors import NotNow, UserError
 from tournament.core.live import public_version
 from tournament.models import Match, Result
 from tournament.phones.pair_queries import pair_page
-from tournament.results.services import undo_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.undo import undo_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.schedule.pairings import why_outdated
-from tournament.standings.queries import bracket_view, stage_contestants
+from tournament.standings.contestants import stage_contestants
+from tournament.standings.queries.scores import bracket_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

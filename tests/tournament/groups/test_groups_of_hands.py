@@ -41,7 +41,9 @@ from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, ComparedWith, GroupMember, Match, Stage
 from tournament.public.queries import round_pairings
 from tournament.schedule.queries import schedule_grid
-from tournament.standings.queries import dealt_scores, standings_view, what_if
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import standings_view
+from tournament.standings.queries.what_if import what_if
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

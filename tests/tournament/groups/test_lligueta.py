@@ -39,7 +39,8 @@ from tournament.core.stages import stages_of
 from tournament.integrity.groups import draw_faults
 from tournament.models import Action, AuditEvent, Championship, GroupMember, Stage
 from tournament.stages.games import GAME_ALL_PLAY_ALL
-from tournament.standings.queries import overall_standings, standings_view
+from tournament.standings.queries.overall import overall_standings
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

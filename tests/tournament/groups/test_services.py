@@ -16,19 +16,21 @@ from tests.tournament.factories import (
 )
 from tests.tournament.finals.playing import manage
 from tests.tournament.verified import faults
-from tournament.championships.services import add_stage
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.championships.services.stages import add_stage
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.groups.queries import groups_of
 from tournament.groups.services import change_groups, draw_groups, remove_groups
 from tournament.models import Action, Championship, ComparedWith, GroupMember, Match, Stage
 from tournament.schedule.queries import without_group
-from tournament.schedule.services import make_schedule, pair_round, remove_schedule
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, remove_schedule
 from tournament.stages.drawn import DRAWN
 from tournament.stages.format import Format
 from tournament.stages.games import GAME_ALL_PLAY_ALL, GAME_SWISS
 from tournament.stages.knockout import KNOCKOUT
-from tournament.standings.queries import stage_contestants
+from tournament.standings.contestants import stage_contestants
 
 pytestmark = pytest.mark.django_db
 

@@ -9,16 +9,17 @@ from scoring.game.seats import Sides
 from scoring.pairing.groups import GroupsBy
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tests.tournament.verified import faults
-from tournament.championships.services import add_stage_of_best
+from tournament.championships.services.stages import add_stage_of_best
 from tournament.championships.stage_queries import Place, going_on
 from tournament.groups.services import draw_groups
 from tournament.models import Match, Outcome, Round
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_ALL_PLAY_ALL
-from tournament.standings.queries import stage_contestants, standings_view
+from tournament.standings.contestants import stage_contestants
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

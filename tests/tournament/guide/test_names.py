@@ -23,7 +23,7 @@ from tests.tournament.phones.phone import Phone
 from tests.tournament.visitors import Who, addresses, make_house, undone
 from tournament.guide.texts import TEXTS, names_in, pictures_in, texts
 from tournament.looks.services import note_playing
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -25,8 +25,8 @@ from tournament.models import (
 )
 from tournament.referee_calls.services import end_call
 from tournament.results.queries import cancelled_hands
-from tournament.results.services import confirm_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = pytest.mark.django_db

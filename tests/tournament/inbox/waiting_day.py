@@ -7,7 +7,7 @@ from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor
 from tournament.models import Championship, CorrectionRequest, RefereeCall
 from tournament.referee_calls.services import call_referee
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 
 def waiting_day() -> Day:

@@ -18,18 +18,23 @@ from tests.tournament.factories import (
 from tests.tournament.play.four_phones import hand_at, play_on, sit
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.championships.logo import set_logo
-from tournament.championships.services import add_stage_of_best, change_member
+from tournament.championships.services.members import change_member
+from tournament.championships.services.stages import add_stage_of_best
 from tournament.check_in.services import note_payment, note_presence
-from tournament.contestants.services import set_tables
-from tournament.deals.services import make_deals, open_hands_early, record_hand_printing
+from tournament.contestants.services.tables import set_tables
+from tournament.deals.services.accesses import open_hands_early, record_hand_printing
+from tournament.deals.services.deal_sets import make_deals
 from tournament.groups.services import draw_groups
 from tournament.looks.services import note_playing
 from tournament.models import Championship, Match, Membership, Outcome, Role, Table
-from tournament.play.services import set_play_aside, take_back_card
+from tournament.play.services.acts import take_back_card
+from tournament.play.services.aside import set_play_aside
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, note_sitting, open_round, pause_clock
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.clock import pause_clock
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.rounds.services.sittings import note_sitting
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 
 
 def full_day() -> Championship:

@@ -16,14 +16,14 @@ from tests.tournament.integrity.test_verification import faults, unguard
 from tests.tournament.pdf_text import texts_of_pages
 from tests.tournament.recorded_day import play, recorded_day, round_of
 from tournament.accounts.services import create_account, deactivate_account
-from tournament.audit.queries import HEAD_LENGTH, closing_head
-from tournament.championships.services import change_details
+from tournament.audit.queries.heads import HEAD_LENGTH, closing_head
+from tournament.championships.services.details import change_details
 from tournament.core.actor import Actor
 from tournament.integrity.checks import Check, Subject
 from tournament.integrity.verification import verify
 from tournament.migrations._append_only import INSTALLATION_LOG
 from tournament.models import Action, AuditEvent, Championship, InstallationEvent, Result, User
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -17,9 +17,9 @@ from tests.tournament.committed import committed
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tests.tournament.integrity.test_verification import faults, unguard
 from tests.tournament.recorded_day import recorded_day, round_of
-from tournament.championships.services import change_settings
+from tournament.championships.services.settings import change_settings
 from tournament.core.actor import Actor
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import Subject
 from tournament.models import (
     Action,
@@ -37,10 +37,10 @@ from tournament.models import (
     Ruling,
 )
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
-from tournament.standings.queries import standings_view
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

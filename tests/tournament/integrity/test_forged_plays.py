@@ -16,7 +16,7 @@ from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play.four_phones import agree, hand_at, play_on, sit
 from tests.tournament.recorded_day import round_of
 from tournament.core.actor import Actor
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import Subject
 from tournament.models import (
     Championship,
@@ -27,18 +27,15 @@ from tournament.models import (
     Result,
     ResultConfirmation,
 )
-from tournament.play.services import (
-    change_to_packs,
-    choose_played_with,
-    end_hand,
-    let_play_count,
-    set_play_aside,
-    take_back_card,
-)
+from tournament.play.services.acts import end_hand, take_back_card
+from tournament.play.services.aside import let_play_count, set_play_aside
+from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import change_to_packs
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import confirm_locked, enter_result, lock_hand
 from tournament.results.services import entry as entering
-from tournament.rounds.services import open_round
+from tournament.results.services.entry import confirm_locked, enter_result
+from tournament.results.services.locked_hand import lock_hand
+from tournament.rounds.services.lifecycle import open_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
 

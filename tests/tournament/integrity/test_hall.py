@@ -16,16 +16,16 @@ from tests.tournament.factories import (
 from tests.tournament.integrity.test_verification import faults
 from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
-from tournament.championships.services import change_member, remove_member
-from tournament.contestants.services import (
+from tournament.championships.services.members import change_member, remove_member
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import (
     add_contestant,
     change_contestant,
-    draw_numbers,
     remove_contestant,
-    set_tables,
-    withdraw_contestant,
 )
-from tournament.deals.services import make_deals
+from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import withdraw_contestant
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import Subject
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
@@ -41,14 +41,10 @@ from tournament.models import (
     Sitting,
     Table,
 )
-from tournament.rounds.services import (
-    extend_clock,
-    note_sitting,
-    open_round,
-    pause_clock,
-    resume_clock,
-)
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.rounds.services.clock import extend_clock, pause_clock, resume_clock
+from tournament.rounds.services.lifecycle import open_round
+from tournament.rounds.services.sittings import note_sitting
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 
 pytestmark = pytest.mark.django_db
 

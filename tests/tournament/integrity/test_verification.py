@@ -27,7 +27,8 @@ from tests.tournament.factories import (
 from tests.tournament.needles import needles_of
 from tests.tournament.recorded_day import recorded_day, round_of
 from tournament.accounts.services import create_account
-from tournament.championships.services import change_settings, end_championship
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.settings import change_settings
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.correction_requests.services import decide_correction_request
@@ -45,7 +46,7 @@ from tournament.models import (
     Player,
     Result,
 )
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
 

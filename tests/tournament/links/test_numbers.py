@@ -7,7 +7,8 @@ import pytest
 from tests.tournament.factories import actor_of, add_contestants, make_championship
 from tests.tournament.links.addresses import link_address
 from tests.tournament.made_once import made_once, own_copy
-from tournament.contestants.services import draw_numbers, remove_contestant
+from tournament.contestants.services.number_draw import draw_numbers
+from tournament.contestants.services.register import remove_contestant
 from tournament.core.link_numbers import SKIPPED, skip_numbers
 from tournament.links.queries import pair_links, place_of, table_links
 from tournament.links.services import renew_links

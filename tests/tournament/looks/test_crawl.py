@@ -24,12 +24,12 @@ from tests.tournament.needles import texts_of
 from tests.tournament.sealed_day import SALT, SENT, needles_of_day
 from tests.tournament.visitors import House, Who, addresses, make_house, short_rehearsals, undone
 from tournament.core.actor import Actor
-from tournament.deals.services import set_salt
+from tournament.deals.services.deal_sets import set_salt
 from tournament.exports.papers import PAPERS
 from tournament.looks.services import look_all_the_same, note_playing
 from tournament.models import Action, AuditEvent, Outcome, ResultConfirmation
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.services.entry import confirm_result, enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
-from tournament.contestants.services import draw_numbers
+from tournament.contestants.services.number_draw import draw_numbers
 from tournament.core.errors import UserError
 from tournament.links.tokens import PlaceKind
 from tournament.looks.services import look_all_the_same, note_playing, withdraw_playing

@@ -13,13 +13,13 @@ from django.utils import timezone
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_championship
 from tournament.backups.plan import Written, name_folder, stored_plan, written_so_far
-from tournament.contestants.services import change_contestant
+from tournament.contestants.services.register import change_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.management import backup_thread
 from tournament.management.backup_thread import BACK_UP_EVERY, TRY_AGAIN_AFTER, BackupScheduler
 from tournament.models import BackupPlan
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.tournament.factories import actor_of, make_championship
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Championship, InstallationEvent
 
 pytestmark = pytest.mark.django_db

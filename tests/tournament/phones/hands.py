@@ -8,7 +8,7 @@ from typing import Any
 from tests.tournament.day import Day
 from tournament.models import CorrectionRequest, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 
 def standing(match: Match, deal: int = 1) -> Result:

@@ -12,11 +12,11 @@ from tests.tournament.correction_requests.requested_day import end_corrections
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points
 from tests.tournament.phones.phone import Phone, entry
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.correction_requests.limits import MOST_WAITING_OF_A_LINK
 from tournament.models import AuditEvent, CorrectionRequest, Match, Result
 from tournament.phones.services import MOST_VERSIONS
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

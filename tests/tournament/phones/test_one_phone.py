@@ -20,7 +20,7 @@ from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
-from tournament.desk.queries import desk_of
+from tournament.desk.queries.rounds import desk_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.links.tokens import PlaceKind
@@ -35,11 +35,11 @@ from tournament.models import (
     ResultConfirmation,
     Stage,
 )
-from tournament.play.services import take_seat
+from tournament.play.services.seats import take_seat
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.own_slips import slip_until
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, Contestant, Round
 from tournament.phones.pair_queries import PairPage, pair_page
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

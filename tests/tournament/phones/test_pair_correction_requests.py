@@ -27,7 +27,7 @@ from tournament.correction_requests.queries import open_correction_requests
 from tournament.correction_requests.services import decide_correction_request
 from tournament.models import Action, CorrectionRequest, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -10,7 +10,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.phones.hands import correction_requests, points, standing
 from tests.tournament.phones.phone import Phone, entry
 from tournament.models import AuditEvent, Championship, Delivery, Match, Result
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

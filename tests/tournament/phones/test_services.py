@@ -17,7 +17,7 @@ from tests.tournament.phones.hands import (
 )
 from tests.tournament.phones.phone import Phone, entry, new_key
 from tournament.core.errors import NotNow
-from tournament.desk.queries import desk_of
+from tournament.desk.queries.rounds import desk_of
 from tournament.models import (
     Action,
     AuditEvent,
@@ -30,8 +30,8 @@ from tournament.models import (
     Round,
 )
 from tournament.models.places import HandPlace
-from tournament.results.services import confirm_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

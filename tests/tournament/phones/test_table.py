@@ -26,8 +26,9 @@ from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.queries import table_page, table_version
 from tournament.phones.reach import Sender
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, note_sitting
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
+from tournament.rounds.services.sittings import note_sitting
 from tournament.rulings.services import cancel_hand
 
 pytestmark = pytest.mark.django_db

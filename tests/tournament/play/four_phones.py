@@ -21,7 +21,10 @@ from tournament.models import Match, PlayedWith, SeatTaken
 from tournament.play.match_cache import kept_match
 from tournament.play.match_now import HandNow, match_now
 from tournament.play.queries import seat_view
-from tournament.play.services import agree_on_result, choose_played_with, play_act, take_seat
+from tournament.play.services.acts import play_act
+from tournament.play.services.results import agree_on_result
+from tournament.play.services.seats import take_seat
+from tournament.play.services.setting import choose_played_with
 
 BOT = BOTS["quick"](PlayVariant.OBLIGADA)
 _CARD = re.compile(r"(?<![0-9A-Za-z])[9ARCS8765432][OCEB](?![0-9A-Za-z])")

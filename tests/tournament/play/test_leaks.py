@@ -32,7 +32,7 @@ from tests.tournament.visitors import HALL, addresses
 from tournament.core.labels import card_name
 from tournament.models import Match
 from tournament.play.match_now import HandNow
-from tournament.play.services import take_back_card
+from tournament.play.services.acts import take_back_card
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -22,10 +22,12 @@ from tests.tournament.play.test_browser import (
 )
 from tests.tournament.streams.process import StreamProcess, stream_process
 from tournament.models import Match, PlayAct, PlayedWith, Result, SeatTaken
-from tournament.play.services import choose_played_with, free_seat, play_act
+from tournament.play.services.acts import play_act
+from tournament.play.services.seats import free_seat
+from tournament.play.services.setting import choose_played_with
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
-from tournament.rounds.services import extend_clock
+from tournament.rounds.services.clock import extend_clock
 
 __all__ = ["contexts"]
 

@@ -32,8 +32,8 @@ from tests.tournament.play.four_phones import (
     play_on,
     sit,
 )
-from tournament.championships.services import end_championship
-from tournament.contestants.services import set_tables
+from tournament.championships.services.end import end_championship
+from tournament.contestants.services.tables import set_tables
 from tournament.correction_requests.services import decide_correction_request
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
@@ -42,14 +42,11 @@ from tournament.play.documents import seat_document
 from tournament.play.match_cache import KeptMatch, KeptMatches, kept_match, kept_matches
 from tournament.play.news import News, holds_still, news_at, news_of, version_of_seat
 from tournament.play.queries import seat_view
-from tournament.play.services import (
-    choose_played_with,
-    free_seat,
-    play_act,
-    take_back_card,
-    take_seat,
-)
-from tournament.rounds.services import close_round, extend_clock, pause_clock, reopen_round
+from tournament.play.services.acts import play_act, take_back_card
+from tournament.play.services.seats import free_seat, take_seat
+from tournament.play.services.setting import choose_played_with
+from tournament.rounds.services.clock import extend_clock, pause_clock
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
@@ -332,7 +329,7 @@ def test_the_short_way_is_for_the_hosts_of_this_site(
 
 
 def test_a_phone_holds_its_seat_only_by_its_number(day: Day, match: Match) -> None:
-    from tournament.play.services import SeatLost
+    from tournament.play.services.seats import SeatLost
 
     sit(match)
     act = bots_act(hand_at(match).table)

@@ -31,7 +31,8 @@ from tests.tournament.play.four_phones import (
 from tournament.links.services import renew_links
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Match, PlayAct, PlayedWith, SeatTaken, Stage
-from tournament.rounds.services import close_round, extend_clock, pause_clock
+from tournament.rounds.services.clock import extend_clock, pause_clock
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

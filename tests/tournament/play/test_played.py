@@ -29,9 +29,9 @@ from tournament.deals.queries import dealt_hands
 from tournament.jobs.worker import Made, Worker
 from tournament.models import HandInPlay, Job, Match
 from tournament.play.match_now import table_of
-from tournament.play.services import take_back_card
+from tournament.play.services.acts import take_back_card
 from tournament.play.written_hands import UNTOLD, make_written_hands
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 PLAYED = "/c/day/hands/1/played/1/"

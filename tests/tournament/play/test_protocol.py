@@ -17,7 +17,7 @@ from tests.tournament.links.addresses import link_address
 from tests.tournament.play.four_phones import phones_day
 from tests.tournament.visitors import HALL
 from tournament.links.tokens import Place, PlaceKind
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

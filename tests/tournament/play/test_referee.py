@@ -50,24 +50,23 @@ from tournament.play.match_cache import kept_match
 from tournament.play.match_now import Step
 from tournament.play.news import news_of
 from tournament.play.queries import seat_view, table_line
-from tournament.play.services import (
+from tournament.play.services.acts import end_hand
+from tournament.play.services.exchange import exchange_seats
+from tournament.play.services.results import agree_on_result
+from tournament.play.services.seats import free_seat, take_seat
+from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import (
     change_back_to_phones,
     change_to_packs,
-    choose_played_with,
-    end_hand,
-    exchange_seats,
-    free_seat,
     let_table_go_on,
     pause_table,
-    take_seat,
 )
-from tournament.play.services.results import agree_on_result
 from tournament.referee_calls.services import answer_call
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import take_back_opening
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import take_back_opening
 from tournament.rulings.services import cancel_hand, withdraw_ruling
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 DESK = "/c/day/manage/rounds/1/phones/1/"

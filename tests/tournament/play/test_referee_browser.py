@@ -15,7 +15,8 @@ from tests.tournament.day import Day
 from tests.tournament.play.four_phones import bots_act, do, hand_at, phones_day, sit
 from tests.tournament.play.test_browser import CHOICES, NAMES, four_contexts, recorded, sit_down
 from tournament.models import Match, PlayAct, Result, SeatTaken
-from tournament.play.services import end_hand, exchange_seats
+from tournament.play.services.acts import end_hand
+from tournament.play.services.exchange import exchange_seats
 
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}

@@ -44,17 +44,12 @@ from tournament.models import (
 from tournament.play.match_cache import kept_match
 from tournament.play.match_now import Step, match_now
 from tournament.play.queries import SeatState, seat_view, seats_held, seats_of_pair, table_line
-from tournament.play.services import (
-    SeatLost,
-    agree_on_result,
-    choose_played_with,
-    free_seat,
-    play_act,
-    take_back_card,
-    take_seat,
-)
-from tournament.results.services import confirm_result
-from tournament.rounds.services import close_round, reopen_round, take_back_opening
+from tournament.play.services.acts import play_act, take_back_card
+from tournament.play.services.results import agree_on_result
+from tournament.play.services.seats import SeatLost, free_seat, take_seat
+from tournament.play.services.setting import choose_played_with
+from tournament.results.services.entry import confirm_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round, take_back_opening
 from tournament.stages.formats import FORMATS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -40,17 +40,14 @@ from tournament.models import (
     ResultConfirmation,
 )
 from tournament.play.match_now import Step, match_now
-from tournament.play.services import (
-    change_to_packs,
-    end_hand,
-    let_play_count,
-    set_play_aside,
-    take_back_card,
-)
+from tournament.play.services.acts import end_hand, take_back_card
+from tournament.play.services.aside import let_play_count, set_play_aside
+from tournament.play.services.tables import change_to_packs
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of, entry_of
 from tournament.results.own_slips import undo_offer
-from tournament.results.services import confirm_result, enter_result, undo_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.results.services.undo import undo_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand, take_back_hand_ruling
 

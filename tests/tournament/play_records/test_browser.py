@@ -14,7 +14,7 @@ from tests.e2e.accessibility import faults_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tournament.models import AttachedPlay, PlayRecord, Result
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

@@ -21,7 +21,7 @@ from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.play_records.played import dealt, line_of_play, rebuild
 from tests.tournament.visitors import undone
 from tournament.models import AttachedPlay, AuditEvent, Outcome, PlayRecord, Result
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.rulings.queries import HandRulingLine, PlayAttached, all_rulings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

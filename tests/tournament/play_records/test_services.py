@@ -20,7 +20,7 @@ from tournament.play_records.play import columns_of, digest_of, play_of
 from tournament.play_records.queries import kept_record, the_hand
 from tournament.play_records.services import attach_play, change_play, redo_play, undo_play
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 
 pytestmark = pytest.mark.django_db
 

@@ -33,7 +33,7 @@ from tests.tournament.practice.visitor import (
 from tournament.models import Stage
 from tournament.practice.course import play, words_in
 from tournament.practice.queries import in_the_field, own_score
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

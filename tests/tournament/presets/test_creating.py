@@ -22,9 +22,9 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.verified import faults
-from tournament.championships.services import remove_member
+from tournament.championships.services.members import remove_member
 from tournament.models import Championship
-from tournament.schedule.services import make_schedule
+from tournament.schedule.services.schedule import make_schedule
 from tournament.stages.estimate import estimates
 from tournament.stages.intent import intent_of
 from tournament.stages.presets import PRESETS

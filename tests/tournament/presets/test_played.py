@@ -17,7 +17,8 @@ from tests.tournament.verified import faults
 from tournament.models import Stage
 from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
-from tournament.standings.queries import overall_standings, standings_view
+from tournament.standings.queries.overall import overall_standings
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

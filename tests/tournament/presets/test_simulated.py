@@ -13,7 +13,7 @@ from tournament.core.stages import stages_of
 from tournament.models import Championship
 from tournament.stages.estimate import estimates
 from tournament.stages.presets import PRESETS
-from tournament.standings.queries import overall_standings
+from tournament.standings.queries.overall import overall_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.day import Day, make_day
 from tournament.models import Round
-from tournament.rounds.services import extend_clock
+from tournament.rounds.services.clock import extend_clock
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.actor import Actor, Authority
 from tournament.models import Championship, Outcome, Player, Result
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
 from tournament.standings.podium import MOST_STEPS, first_places, podium_drawing
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.championships.services import end_championship, set_archived
+from tournament.championships.services.archive import set_archived
+from tournament.championships.services.end import end_championship
 from tournament.core.actor import Authority
 from tournament.models import Championship, Outcome, RoundStatus
 from tournament.public.front_page import (
@@ -24,8 +25,8 @@ from tournament.public.front_page import (
     public_list_version,
 )
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,7 @@ from tournament.schedule.queries import (
     round_lines,
     schedule_grid,
 )
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 pytestmark = pytest.mark.django_db
 

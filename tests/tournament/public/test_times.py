@@ -14,7 +14,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tournament.models import Round
 from tournament.public.queries import rounds_now
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.templatetags.botifarra import moment
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournament.referee_calls.services import (
     end_call,
     withdraw_call,
 )
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

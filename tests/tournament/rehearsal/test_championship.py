@@ -7,9 +7,9 @@ import pytest
 from scoring.dealing.deal_set import commitment, deal_hashes
 from tests.tournament.factories import make_championship, make_user, stage_of
 from tests.tournament.rehearsal.rehearsed import REFEREE, faults, plan, played, rehearsal
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.errors import UserError
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Action, Championship
 from tournament.rehearsal.championship import Occasion, found_rehearsal, make_rehearsal
 

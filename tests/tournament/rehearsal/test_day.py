@@ -36,8 +36,8 @@ from tournament.rehearsal.day import Rehearsal, Step
 from tournament.rehearsal.scenarios import said_of_hand
 from tournament.rehearsal.script_runner import Act
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
-from tournament.results.services import enter_result
-from tournament.standings.queries import standings_view
+from tournament.results.services.entry import enter_result
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ALL, HALF = Fraction(1), Fraction(1, 2)

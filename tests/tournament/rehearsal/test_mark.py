@@ -15,7 +15,7 @@ from tests.tournament.rehearsal.rehearsed import REFEREE, faults, rehearsal
 from tournament.exports.heading import heading_of
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship
-from tournament.rounds.services import open_round
+from tournament.rounds.services.lifecycle import open_round
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db

@@ -26,7 +26,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.standings.games_ranking import GAMES, ONE
 from tournament.core.errors import UserError
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Outcome, Stage
 from tournament.phones.pads import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS, CorrectionForm

@@ -24,9 +24,9 @@ from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
 from tournament.results.kinds.dealt_hand import BLANK
 from tournament.results.rank_changes import RankChanges, rank_changes_of
-from tournament.results.services import enter_result
-from tournament.rounds.services import reopen_round
-from tournament.standings.queries import standings_view
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import reopen_round
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

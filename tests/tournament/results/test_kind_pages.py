@@ -19,7 +19,7 @@ from tournament.phones.pads import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS
 from tournament.results.forms import FORMS
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

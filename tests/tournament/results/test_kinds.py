@@ -16,8 +16,8 @@ from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.correction_requests.services import decide_correction_request
-from tournament.desk.queries import desk_of
 from tournament.desk.queries.hands import Mark
+from tournament.desk.queries.rounds import desk_of
 from tournament.integrity.checks import championship_checks
 from tournament.models import (
     Action,
@@ -31,9 +31,9 @@ from tournament.models import (
 from tournament.results import own_slips
 from tournament.results.kinds.kinds import content_of
 from tournament.results.queries import missing_hands, round_sheet
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.services.entry import confirm_result, enter_result
 from tournament.rounds.queries import closing_obstacles, round_lines
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,9 @@ from tournament.results.confirmations import unsettled
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
 from tournament.results.own_slips import undo_offer
 from tournament.results.queries import standing_results
-from tournament.results.services import confirm_result, enter_result, undo_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.results.services.undo import undo_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -10,8 +10,8 @@ from tests.tournament.day import BAR, Day, after_two_minutes, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Championship, Match, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,8 @@ from tournament.models import (
 )
 from tournament.models.places import HandPlace
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
-from tournament.results.services import confirm_result, enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

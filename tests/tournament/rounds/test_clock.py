@@ -11,14 +11,8 @@ from tests.tournament.day import Day, make_day
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, AuditEvent, Championship, Round
 from tournament.models.places import RoundPlace
-from tournament.rounds.services import (
-    clock_version,
-    close_round,
-    extend_clock,
-    pause_clock,
-    reopen_round,
-    resume_clock,
-)
+from tournament.rounds.services.clock import clock_version, extend_clock, pause_clock, resume_clock
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

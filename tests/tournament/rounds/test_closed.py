@@ -16,8 +16,8 @@ from tests.tournament.made_once import made_once, own_copy
 from tournament.core.numbers import score_text
 from tournament.models import Championship, Result, Round, RoundStatus
 from tournament.rounds.queries import leaders_after
-from tournament.rounds.services import close_round, reopen_round
-from tournament.standings.queries import standings_view
+from tournament.rounds.services.lifecycle import close_round, reopen_round
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,9 @@ from tournament.models import (
     ResultConfirmation,
     RoundStatus,
 )
-from tournament.results.services import confirm_result
+from tournament.results.services.entry import confirm_result
 from tournament.rounds.queries import closing_obstacles, round_lines
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

@@ -18,9 +18,9 @@ from tournament.core.errors import NotNow
 from tournament.correction_requests.services import refuse_correction
 from tournament.models import Action, Championship, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result, is_provisional
+from tournament.results.services.entry import enter_result, is_provisional
 from tournament.rounds.correction_time import AFTER_A_CHANGE
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 

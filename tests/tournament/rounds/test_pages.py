@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.day import BAR, Day, make_day
 from tournament.models import Match, RoundStatus, Sitting
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = pytest.mark.django_db
 

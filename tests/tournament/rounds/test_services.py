@@ -25,8 +25,9 @@ from tournament.models import (
     RoundStatus,
 )
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, note_sitting, open_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
+from tournament.rounds.services.sittings import note_sitting
 
 pytestmark = pytest.mark.django_db
 

@@ -10,18 +10,24 @@ from tests.page_forms import forms_of
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import actor_of, english_client, make_scheduled, stage_of
 from tests.tournament.made_once import made_once, own_copy
-from tournament.championships.services import change_settings
+from tournament.championships.services.settings import change_settings
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import settings_are_frozen
 from tournament.deals.queries import dealt_hands, looks_at
-from tournament.deals.services import exchange_hands, make_deals, record_hand_printing
+from tournament.deals.services.accesses import exchange_hands, record_hand_printing
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import championship_checks
 from tournament.models import Action, AuditEvent, Championship, HandAccess, Round, RoundStatus
 from tournament.results.kinds.dealt_hand import BLANK
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round, reopen_round, take_back_opening
-from tournament.schedule.services import make_schedule
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import (
+    close_round,
+    open_round,
+    reopen_round,
+    take_back_opening,
+)
+from tournament.schedule.services.schedule import make_schedule
 
 pytestmark = pytest.mark.django_db
 LAPTOP = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "127.0.0.1:8000"}

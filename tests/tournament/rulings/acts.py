@@ -7,7 +7,7 @@ from tests.tournament.day import Day, make_day
 from tournament.core.actor import Actor, Authority
 from tournament.models import Outcome, Ruling
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
+from tournament.results.services.entry import enter_result
 from tournament.rulings.services import cancel_hand, deduct
 
 MADE = ResultInput(

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 
 def a_day() -> Day:

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.e2e.accessibility import faults_of
 from tests.tournament.day import Day, make_day
 from tournament.models import Player, Result, Ruling
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 

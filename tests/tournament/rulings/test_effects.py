@@ -21,11 +21,11 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Result, Ruling
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.rulings.effects import Consequences, Outdated, do_as_shown, foresee
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import cancel_hand, deduct, rule_on_hand
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tests.tournament.factories import english_client
 from tests.tournament.rulings.pages import BREAK, HAND, LATE, page, rule_in_one_go, show
 from tests.tournament.visitors import undone
 from tournament.models import AuditEvent, Result, Ruling
-from tournament.rounds.services import close_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -17,8 +17,8 @@ from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import Action, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput, content_of
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind, ruled, ruling_in
 from tournament.rulings.services import (
     cancel_hand,

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from tests.tournament.factories import actor_of, make_scheduled
-from tournament.contestants.services import set_tables
+from tournament.contestants.services.tables import set_tables
 from tournament.integrity.checks import Subject
 from tournament.integrity.verification import verify
 from tournament.models import PAIR_NUMBERS, Action, Championship, Match

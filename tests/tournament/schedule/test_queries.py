@@ -6,7 +6,8 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.game.seats import Side
 from scoring.schedule.round_robin import round_robin
 from tests.tournament.factories import actor_of, make_scheduled, stage_of
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.models import Match, Table
 from tournament.schedule.plan import read_plan
 from tournament.schedule.queries import (

@@ -13,12 +13,9 @@ from tests.tournament.factories import (
     make_scheduled,
     stage_of,
 )
-from tournament.contestants.services import (
-    add_contestant,
-    remove_contestant,
-    set_tables,
-    withdraw_contestant,
-)
+from tournament.contestants.services.register import add_contestant, remove_contestant
+from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.errors import NotNow, UserError
 from tournament.models import (
     PAIR_NUMBERS,
@@ -29,7 +26,7 @@ from tournament.models import (
     Match,
     RoundStatus,
 )
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 
 pytestmark = pytest.mark.django_db
 

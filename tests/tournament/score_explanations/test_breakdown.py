@@ -35,7 +35,7 @@ from tournament.score_explanations.formulas import (
     hand_score_sum,
     whole,
 )
-from tournament.standings.queries import HandSheet, SideOfHand
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet, SideOfHand
 
 CONTESTANTS = {number: contestant(number) for number in range(1, 41)}
 BOTIFARRA = Announcement(Denomination.BOTIFARRA)

@@ -20,10 +20,10 @@ from tournament.correction_requests.services import (
 )
 from tournament.models import CorrectionRequest, ResultConfirmation, User
 from tournament.results.kinds.dealt_hand import entry_of
-from tournament.results.services import confirm_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import confirm_result
+from tournament.rounds.services.lifecycle import close_round
 from tournament.score_explanations.acts import Answered, Confirmed, Decided, Entered, Requested
-from tournament.score_explanations.queries import explanation, hand_history
+from tournament.score_explanations.queries.explanations import explanation, hand_history
 from tournament.score_explanations.timeline import Step
 
 pytestmark = pytest.mark.django_db

@@ -14,13 +14,13 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import stage_of
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.standings.days import mixed_day, played_day, six_tables_day
-from tournament.championships.services import change_settings
-from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
+from tournament.championships.services.settings import change_settings
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.models import Contestant, Outcome, Ruling
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling
 from tournament.score_explanations.acts import (
     CancellationWithdrawn,
@@ -32,10 +32,10 @@ from tournament.score_explanations.acts import (
     RoundReopened,
     RulesChanged,
 )
-from tournament.score_explanations.queries import Explanation, explanation
+from tournament.score_explanations.queries.explanations import Explanation, explanation
 from tournament.score_explanations.sentences import step_text
 from tournament.score_explanations.timeline import Step
-from tournament.standings.queries import hand_sheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

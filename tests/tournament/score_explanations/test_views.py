@@ -21,8 +21,8 @@ from tests.tournament.standings.days import mixed_day, played_day, put_result, s
 from tournament.core.actor import Actor, Authority
 from tournament.models import Contestant, Match, NotPlayedReason, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -13,7 +13,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Contestant, Player, User
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.search.queries import MOST_SHOWN
 
 pytestmark = pytest.mark.django_db

@@ -12,21 +12,20 @@ from scoring.duplicate.methods import Method
 from tests.tournament.factories import add_contestants, stage_of
 from tests.tournament.simultaneous.venues import Event, make_venues
 from tests.tournament.verified import faults
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.deals.queries import dealt_hands
-from tournament.deals.services import record_hand_printing
+from tournament.deals.services.accesses import record_hand_printing
 from tournament.models import Action, Championship, DealSet, Simultaneous, VenuesField
-from tournament.schedule.services import make_schedule, publish_schedule, remove_schedule
-from tournament.simultaneous.queries import overall_standings
-from tournament.simultaneous.services import (
-    add_venue,
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
+from tournament.simultaneous.queries.overall import overall_standings
+from tournament.simultaneous.services.deals import exchange_for_all
+from tournament.simultaneous.services.rounds import release, take_back
+from tournament.simultaneous.services.settings import (
     change_settings_for_all,
     event_settings_version,
-    exchange_for_all,
-    release,
-    take_back,
 )
+from tournament.simultaneous.services.venues import add_venue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

@@ -21,12 +21,12 @@ from tournament.models import (
     RoundStatus,
     Stage,
 )
-from tournament.play.services import take_seat
+from tournament.play.services.seats import take_seat
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import confirm_result, enter_result
+from tournament.results.services.entry import confirm_result, enter_result
 from tournament.rounds.queries import closing_obstacles
-from tournament.rounds.services import take_back_opening
-from tournament.simultaneous.services import release
+from tournament.rounds.services.lifecycle import take_back_opening
+from tournament.simultaneous.services.rounds import release
 
 pytestmark = pytest.mark.django_db
 

@@ -14,14 +14,10 @@ from tests.tournament.simultaneous.venues import Event, make_venues
 from tests.tournament.verified import faults
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Action, LeftOut, ReleaseHour, RoundStatus, Venue
-from tournament.simultaneous.queries import event_state, overall_standings, version_for_everybody
-from tournament.simultaneous.services import (
-    count_again,
-    leave_out,
-    release,
-    release_what_is_due,
-    set_release_hour,
-)
+from tournament.simultaneous.queries.overall import overall_standings
+from tournament.simultaneous.queries.state import event_state, version_for_everybody
+from tournament.simultaneous.services.rounds import release, release_what_is_due, set_release_hour
+from tournament.simultaneous.services.venues import count_again, leave_out
 
 pytestmark = pytest.mark.django_db
 

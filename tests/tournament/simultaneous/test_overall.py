@@ -14,16 +14,19 @@ from scoring.participation import Completion
 from tests.tournament.factories import stage_of
 from tests.tournament.made_once import made_once
 from tests.tournament.simultaneous.venues import Event, make_played_venues, make_venues
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.page_cache import MOST_BYTES, pages
 from tournament.models import Contestant, Match, NotPlayedReason, Outcome, Simultaneous, VenuesField
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import reopen_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import reopen_round
 from tournament.rulings.services import cancel_hand, deduct
-from tournament.simultaneous.queries import EventStandings, overall_standings, version_for_everybody
-from tournament.simultaneous.services import change_settings_for_all, release
-from tournament.standings.queries import standings_view
+from tournament.simultaneous.queries.event_standings import EventStandings
+from tournament.simultaneous.queries.overall import overall_standings
+from tournament.simultaneous.queries.state import version_for_everybody
+from tournament.simultaneous.services.rounds import release
+from tournament.simultaneous.services.settings import change_settings_for_all
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

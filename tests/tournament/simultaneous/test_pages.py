@@ -13,8 +13,8 @@ from tests.tournament.simultaneous.venues import Event, add_referee, make_venues
 from tests.tournament.visitors import LAPTOP
 from tournament.core.live import PARAMETER
 from tournament.models import RoundStatus, Simultaneous, User
-from tournament.simultaneous.queries import event_version
-from tournament.simultaneous.services import make_event
+from tournament.simultaneous.queries.state import event_version
+from tournament.simultaneous.services.events import make_event
 from tournament.stages.drawn import DRAWN
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

@@ -16,8 +16,9 @@ from tournament.core.errors import NotNow, UserError
 from tournament.demo.venues import VENUES, load_venues, slug_of_event
 from tournament.models import Championship, Simultaneous, User
 from tournament.rehearsal.venues import venue_plans
-from tournament.simultaneous.queries import Progress, event_state, overall_standings
-from tournament.simultaneous.services import add_venue
+from tournament.simultaneous.queries.overall import overall_standings
+from tournament.simultaneous.queries.state import Progress, event_state
+from tournament.simultaneous.services.venues import add_venue
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

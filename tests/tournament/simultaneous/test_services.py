@@ -11,17 +11,18 @@ from scoring.rank_by import RankBy
 from tests.tournament.factories import make_championship, make_user, put_settings, stage_of
 from tests.tournament.simultaneous.venues import SALT, Event, make_venues
 from tests.tournament.verified import faults
-from tournament.championships.services import add_stage, change_settings, end_championship
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.settings import change_settings
+from tournament.championships.services.stages import add_stage
 from tournament.core.actor import AT_THE_TERMINAL, Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.deals.queries import dealt_hands, hands_are_public
-from tournament.deals.services import (
+from tournament.deals.services.accesses import (
     exchange_hands,
-    make_deals,
     open_hands_early,
     record_hand_printing,
-    set_salt,
 )
+from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.models import (
     Action,
     Championship,
@@ -31,25 +32,20 @@ from tournament.models import (
     RoundStatus,
     Simultaneous,
 )
-from tournament.rounds.services import close_round, open_round, reopen_round
-from tournament.schedule.services import make_schedule
-from tournament.simultaneous.queries import Progress, event_state, venues_waited_for
-from tournament.simultaneous.services import (
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
+from tournament.schedule.services.schedule import make_schedule
+from tournament.simultaneous.queries.state import Progress, event_state, venues_waited_for
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import (
     add_organiser,
-    add_venue,
     change_event,
     delete_event,
-    fix_salt_for_all,
-    make_deals_for_all,
-    open_for_all,
-    release,
     remove_organiser,
-    take_back,
-    tie_championship,
-    untie,
 )
+from tournament.simultaneous.services.rounds import open_for_all, release, take_back
+from tournament.simultaneous.services.venues import add_venue, tie_championship, untie
 from tournament.stages.drawn import DRAWN
-from tournament.standings.queries import closed_rounds
+from tournament.standings.queries.scores import closed_rounds
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

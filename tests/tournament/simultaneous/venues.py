@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from datetime import date
 
 from tests.tournament.factories import add_contestants, make_user, stage_of
-from tournament.championships.services import add_member
+from tournament.championships.services.members import add_member
 from tournament.core.actor import Actor, Authority
 from tournament.models import Championship, Match, Outcome, Role, Round, Simultaneous, User
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import open_round
-from tournament.schedule.services import make_schedule, pair_round, publish_schedule
-from tournament.simultaneous.services import (
-    add_venue,
-    fix_salt_for_all,
-    hand_in,
-    make_deals_for_all,
-    make_event,
-)
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import open_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.events import make_event
+from tournament.simultaneous.services.rounds import hand_in
+from tournament.simultaneous.services.venues import add_venue
 from tournament.stages.drawn import DRAWN
 
 SALT = "Grossa 12345"

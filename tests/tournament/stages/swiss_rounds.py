@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tests.tournament.recorded_day import enter_round, round_of
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import Subject
 from tournament.integrity.verification import verify
 from tournament.models import PAIR_NUMBERS, Championship, Match
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import exchange_pairs, make_schedule, pair_round, publish_schedule
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.rounds import exchange_pairs, pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.format import Format
 
 SEED = "08142"

@@ -23,14 +23,14 @@ from tests.tournament.factories import (
 from tests.tournament.recorded_day import enter_round, round_of
 from tests.tournament.verified import faults
 from tournament.core.errors import NotNow
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import PAIR_NUMBERS, Championship, Match, Result
 from tournament.rounds.queries import closing_obstacles, round_lines
-from tournament.rounds.services import close_round, open_round
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.rounds.services.lifecycle import close_round, open_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.format import Format, Planning
 from tournament.stages.formats import FORMATS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -22,18 +22,19 @@ from tests.tournament.factories import (
 from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
 from tests.tournament.verified import faults
-from tournament.contestants.queries import late_plan
+from tournament.contestants.queries.late_entry import late_plan
 from tournament.core.errors import NotNow
 from tournament.models import PAIR_NUMBERS, Championship, Match, Outcome
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.asked_rests import ask_for_rest, take_back_asked_rest
 from tournament.schedule.pairings import round_pairings
-from tournament.schedule.services import make_schedule, pair_round, publish_schedule
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.games import GAME_SWISS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db

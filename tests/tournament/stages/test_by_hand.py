@@ -26,14 +26,16 @@ from tests.tournament.factories import (
 from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import enter_round, round_of
 from tests.tournament.verified import faults
-from tournament.contestants.services import join_late, take_back_withdrawal, withdraw_contestant
+from tournament.contestants.services.late_entry import join_late
 from tournament.contestants.services.tables import set_tables
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.core.errors import NotNow, UserError
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import AuditEvent, Championship, Match
-from tournament.rounds.services import close_round, open_round, take_back_opening
+from tournament.rounds.services.lifecycle import close_round, open_round, take_back_opening
 from tournament.schedule.by_hand import SeatedMatch, proposal, seated_matches
-from tournament.schedule.services import enter_pairings, make_schedule, pair_round, publish_schedule
+from tournament.schedule.services.rounds import enter_pairings, pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.by_hand import BY_HAND
 from tournament.transfer.services import export_championship, import_championship

@@ -25,7 +25,8 @@ from tests.tournament.factories import (
 from tests.tournament.made_once import made_once
 from tests.tournament.recorded_day import round_of
 from tests.tournament.stages.swiss_rounds import SEED, seven_pairs
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.integrity.checks import Subject
@@ -34,10 +35,11 @@ from tournament.models import PAIR_NUMBERS, AuditEvent, Championship, Match, Rou
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
-from tournament.rounds.services import open_round
-from tournament.schedule.services import make_schedule, pair_round, remove_schedule
+from tournament.rounds.services.lifecycle import open_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.schedule.services.schedule import make_schedule, remove_schedule
 from tournament.stages.drawn import DRAWN
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 

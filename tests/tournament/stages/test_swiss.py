@@ -33,7 +33,8 @@ from tests.tournament.stages.swiss_rounds import (
     resting,
     seven_pairs,
 )
-from tournament.contestants.services import join_late, withdraw_contestant
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.integrity.checks import Subject
@@ -41,13 +42,13 @@ from tournament.models import AuditEvent, Championship, Match, RoundStatus
 from tournament.rehearsal.championship import Occasion, make_rehearsal
 from tournament.rehearsal.day import Rehearsal
 from tournament.rehearsal.plan import Plan
-from tournament.rounds.services import close_round, open_round, reopen_round
+from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
 from tournament.schedule.pairings import paired_from, price_of_exchange, round_pairings
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.format import Planning
 from tournament.stages.formats import FORMATS
 from tournament.stages.swiss import DUPLICATE_SWISS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

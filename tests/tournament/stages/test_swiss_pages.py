@@ -18,7 +18,7 @@ from tests.tournament.stages.swiss_rounds import (
     resting,
     seven_pairs,
 )
-from tournament.contestants.services import take_back_withdrawal, withdraw_contestant
+from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.models import Championship
 from tournament.schedule.pairings import paired_from, why_not_exchanged
 from tournament.stages.swiss import DUPLICATE_SWISS

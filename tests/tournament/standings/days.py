@@ -11,8 +11,8 @@ from scoring.game.announcements import Announcement, parse_double, parse_trump
 from tests.tournament.day import Day, make_day
 from tournament.models import Match, NotPlayedReason, Outcome, Result
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round
 
 SIX_TABLES = Path("fixtures/six_tables.csv")
 SIX_TABLES_DEAL = 2

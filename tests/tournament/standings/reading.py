@@ -5,7 +5,8 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from tournament.models import Stage
-from tournament.standings.queries import PairSheet, pair_view
+from tournament.standings.queries.table import pair_view
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet
 
 
 class _Tables(HTMLParser):

@@ -34,12 +34,13 @@ from tests.tournament.standings.reading import rows_of
 from tests.tournament.undrawn import day_line_unread
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL, Address, Visitors, Who, addresses, undone
-from tournament.championships.services import add_stage, end_championship
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.stages import add_stage
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.core.stages import stages_of
 from tournament.correction_requests.services import make_correction_request
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
@@ -51,13 +52,13 @@ from tournament.phones.pair_queries import pair_page
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kind import Content
 from tournament.results.rank_changes import rank_changes_of
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.rulings.services import deduct
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.all_play_all import ALL_PLAY_ALL
 from tournament.stages.formats import FORMATS
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]

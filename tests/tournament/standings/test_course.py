@@ -14,7 +14,7 @@ from tests.tournament.standings.reading import rows_of
 from tournament.core.drawings.rank_lines import RankLine, rank_lines
 from tournament.core.drawings.shapes import Dot, Group, Ink, Line, Words
 from tournament.models import Contestant, Player
-from tournament.standings.queries import standings_with_ranks
+from tournament.standings.queries.rank_history import standings_with_ranks
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from tests.tournament.standings.reading import rows_of
 from tournament.analysis.queries import HandWorth
 from tournament.core.drawings.shapes import Dot, Form, Ink, Words
 from tournament.standings.hand_strips import hand_strip
-from tournament.standings.queries import hand_sheet
 from tournament.standings.rankings.dealt_hands.dots import form_of
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,8 @@ from tests.tournament.standings.days import (
     six_tables_day,
 )
 from tournament.models import Contestant, Match, Outcome, Result, Table
-from tournament.standings.queries import dealt_scores, hand_sheet
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 pytestmark = pytest.mark.django_db
 

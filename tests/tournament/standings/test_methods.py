@@ -16,10 +16,10 @@ from scoring.duplicate.settings import Settings
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client, organiser_of
 from tests.tournament.standings.days import fill, mixed_day, played_day, put_result, six_tables_day
-from tournament.championships.services import change_settings
+from tournament.championships.services.settings import change_settings
 from tournament.core.method_words import METHOD_WORDS
 from tournament.models import Contestant, Stage
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

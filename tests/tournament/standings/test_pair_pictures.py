@@ -10,7 +10,9 @@ from django.test import Client
 from tests.benchmarks.large import large_championship
 from tests.tournament.standings.days import played_day
 from tournament.core.drawings.shapes import Dot
-from tournament.standings.queries import PairSheet, dealt_scores, sheets_of_all
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import sheets_of_all
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet
 
 pytestmark = pytest.mark.django_db
 

@@ -29,24 +29,26 @@ from tests.tournament.factories import (
 )
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
-from tournament.championships.services import change_settings, end_championship
+from tournament.championships.services.end import end_championship
+from tournament.championships.services.settings import change_settings
 from tournament.championships.stage_queries import Place, going_on
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.stages import stages_of
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Round
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.game import GameInput
-from tournament.results.services import enter_result
-from tournament.rounds.services import close_round, open_round
+from tournament.results.services.entry import enter_result
+from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.by_hand import SeatedMatch
-from tournament.schedule.services import enter_pairings, make_schedule, publish_schedule
+from tournament.schedule.services.rounds import enter_pairings
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.by_hand import BY_HAND
 from tournament.stages.league import LEAGUE
 from tournament.standings.lines import StandingsLine
-from tournament.standings.queries import standings_view
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -18,7 +18,8 @@ from tournament.core.actor import Actor
 from tournament.models import Contestant, Stage
 from tournament.rulings.services import deduct
 from tournament.standings.columns import climb_text
-from tournament.standings.queries import standings_view, standings_with_ranks
+from tournament.standings.queries.rank_history import standings_with_ranks
+from tournament.standings.queries.table import standings_view
 
 pytestmark = pytest.mark.django_db
 

@@ -17,14 +17,10 @@ from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import fill, played_day, put_result
 from tests.tournament.standings.reading import sheet_of_pair
 from tournament.models import NotPlayedReason, Outcome, Result, Round, Ruling
-from tournament.standings.queries import (
-    Deduction,
-    dealt_scores,
-    hand_sheet,
-    round_scores,
-    standings_view,
-    view_of,
-)
+from tournament.standings.queries.scores import dealt_scores, round_scores
+from tournament.standings.queries.table import standings_view, view_of
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
+from tournament.standings.rulings import Deduction
 
 pytestmark = pytest.mark.django_db
 

@@ -15,16 +15,12 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import put_settings
 from tests.tournament.standings.days import close, fill, mixed_day, played_day, put_result
 from tests.tournament.standings.reading import sheet_of_pair
-from tournament.contestants.services import withdraw_contestant
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.models import Contestant, Match, Outcome
-from tournament.rounds.services import reopen_round
-from tournament.standings.queries import (
-    closed_rounds,
-    contestant_refs,
-    round_scores,
-    standings_view,
-    view_of,
-)
+from tournament.rounds.services.lifecycle import reopen_round
+from tournament.standings.contestants import contestant_refs
+from tournament.standings.queries.scores import closed_rounds, round_scores
+from tournament.standings.queries.table import standings_view, view_of
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,9 @@ from tests.tournament.standings.days import played_day
 from tournament.core.tables import Head, Table
 from tournament.models import Contestant, Match
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.queries import StandingsView, round_scores, standings_view, view_of
+from tournament.standings.queries.scores import round_scores
+from tournament.standings.queries.table import standings_view, view_of
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.tables import has_bars, round_parts, standings_table
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from scoring.duplicate.standings import Standings, StandingsRow, TieSplit
 from scoring.duplicate.tie_breaks import TieBreak
 from scoring.game.cards import Card
 from scoring.rank_by import RankBy
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 from tournament.standings.rankings.ranking import Row
 from tournament.standings.rankings.tie_words import texts_of_ties

@@ -20,7 +20,7 @@ from tests.tournament.standings.days import (
 )
 from tests.tournament.standings.reading import rows_of, sheet_of_pair
 from tournament.models import Championship, Contestant, Match
-from tournament.rounds.services import reopen_round
+from tournament.rounds.services.lifecycle import reopen_round
 
 pytestmark = pytest.mark.django_db
 

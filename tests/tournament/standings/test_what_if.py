@@ -17,10 +17,12 @@ from scoring.rank_by import RankBy
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.standings.days import fill, mixed_day, played_day, put_result
-from tournament.championships.services import change_settings
+from tournament.championships.services.settings import change_settings
 from tournament.models import Contestant, Stage
 from tournament.rulings.services import deduct
-from tournament.standings.queries import dealt_scores, standings_view, what_if
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import standings_view
+from tournament.standings.queries.what_if import what_if
 from tournament.standings.rankings.dealt_hands.alternatives import (
     Alternative,
     alternatives_to,

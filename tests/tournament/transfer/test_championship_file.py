@@ -18,11 +18,12 @@ from tests.tournament.factories import actor_of, make_championship, make_schedul
 from tests.tournament.recorded_day import play, recorded_day, standings_of
 from tests.tournament.visitors import undone
 from tournament.championships.logo import set_logo
-from tournament.championships.services import end_championship
-from tournament.contestants.services import change_contestant
+from tournament.championships.services.end import end_championship
+from tournament.contestants.services.register import change_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
-from tournament.deals.services import make_deals, open_hands_early
+from tournament.deals.services.accesses import open_hands_early
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import championship_checks
 from tournament.links.tokens import secret_of
 from tournament.models import (

@@ -23,9 +23,10 @@ from tests.tournament.factories import (
 from tests.tournament.integrity.full_day import full_day
 from tests.tournament.rehearsal.rehearsed import played
 from tests.tournament.visitors import undone
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.core.errors import NotNow
-from tournament.deals.services import make_deals, record_hand_printing
+from tournament.deals.services.accesses import record_hand_printing
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import championship_checks, installation_log
 from tournament.models import (
     AuditEvent,
@@ -35,7 +36,7 @@ from tournament.models import (
     InstallationEvent,
     Result,
 )
-from tournament.rounds.services import open_round, take_back_opening
+from tournament.rounds.services.lifecycle import open_round, take_back_opening
 from tournament.transfer.deletion import Deletable, delete_championship, why_deletable
 from tournament.transfer.services import export_championship, import_championship
 

@@ -15,7 +15,8 @@ from tests.tournament.transfer.refusals import SOMEBODY, refused, written
 from tests.tournament.visitors import LAPTOP
 from tournament.accounts.services import create_account
 from tournament.core.actor import Actor, Authority
-from tournament.deals.services import make_deals, open_hands_early
+from tournament.deals.services.accesses import open_hands_early
+from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import Subject
 from tournament.models import Championship, HandAccess, Membership, User
 from tournament.transfer.services import export_championship, import_championship

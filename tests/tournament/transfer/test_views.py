@@ -14,7 +14,7 @@ from tests.tournament.day import KEY, Day, make_day
 from tests.tournament.factories import make_championship, make_user, organiser_of
 from tests.tournament.visitors import HALL, LAPTOP
 from tournament.core.actor import Actor
-from tournament.deals.services import make_deals
+from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Championship, InstallationEvent, Membership, User
 from tournament.transfer import views
 from tournament.transfer.layout import VERSION

@@ -13,7 +13,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import make_user
 from tournament.core.actor import Actor
 from tournament.models import Championship, Wall
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.wall.services import (
     choose_shown,
     hold_screen,

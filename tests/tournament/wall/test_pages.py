@@ -16,7 +16,7 @@ from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.models import Round, Stage, Wall
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.stages.formats import FORMATS
 from tournament.wall.screens import shows_of
 from tournament.wall.services import choose_shown, hold_screen, tell_hall

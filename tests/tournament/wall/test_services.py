@@ -10,11 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
-from tournament.championships.services import end_championship
+from tournament.championships.services.end import end_championship
 from tournament.core.errors import UserError
 from tournament.core.live import public_version
 from tournament.models import Action, Wall
-from tournament.rounds.services import close_round
+from tournament.rounds.services.lifecycle import close_round
 from tournament.wall.queries import hall_message, wall_state, wall_version
 from tournament.wall.services import (
     LONGEST_MINUTES,

@@ -14,9 +14,10 @@ from tournament.championships.services.details import create_championship
 from tournament.championships.services.members import add_member
 from tournament.championships.services.settings import change_settings
 from tournament.championships.services.stages import add_stage
-from tournament.contestants.queries import register
+from tournament.contestants.queries.register import register
 from tournament.contestants.rows import ContestantRow
-from tournament.contestants.services import fit_tables, import_contestants, set_tables
+from tournament.contestants.services.list_import import import_contestants
+from tournament.contestants.services.tables import fit_tables, set_tables
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_championship
 from tournament.core.stages import stages_of

@@ -26,7 +26,7 @@ from tournament.core.reasons import clean_note
 from tournament.core.ties import refuse_in_a_venue
 from tournament.models import SEED_LENGTH, STAGE_NAME_LENGTH, Action, AnySettings, Stage
 from tournament.results.stored_sheets import wrong_sheets
-from tournament.standings.queries import ranking_of
+from tournament.standings.rankings.rankings import ranking_of
 
 DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
 """The letters of a seed that the machine chooses: none that look alike."""

@@ -25,7 +25,7 @@ from tournament.championships.stage_queries import (
     why_not_carried,
     why_not_removed,
 )
-from tournament.contestants.services import fit_tables
+from tournament.contestants.services.tables import fit_tables
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import lock_running_championship, lock_running_stage

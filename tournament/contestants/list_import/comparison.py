@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from tournament.contestants.list_import.club_names import club_key
 from tournament.contestants.list_import.doubts import Doubt, Proposal
-from tournament.contestants.queries import register_entries
+from tournament.contestants.queries.register import register_entries
 from tournament.contestants.rows import (
     ContestantRow,
     PairKey,

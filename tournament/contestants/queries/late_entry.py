@@ -20,7 +20,7 @@ from tournament.schedule.plan import StagePlan, read_plan
 from tournament.schedule.queries import field_size, has_schedule
 from tournament.schedule.remaining import first_round_not_begun
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef, contestant_refs, stage_contestants
+from tournament.standings.contestants import ContestantRef, contestant_refs, stage_contestants
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tournament.core.stages import stages_of
 from tournament.models import Championship, Contestant, Match, RoundStatus
 from tournament.schedule.remaining import RemainingRounds, first_round_not_begun, remaining_rounds
 from tournament.stages.formats import format_of
-from tournament.standings.queries import stage_contestants, who_play
+from tournament.standings.contestants import stage_contestants, who_play
 
 
 @dataclass(frozen=True, slots=True)

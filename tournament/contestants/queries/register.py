@@ -9,7 +9,7 @@ from itertools import groupby
 
 from tournament.core.names import name_key, plain
 from tournament.models import Action, AuditEvent, Championship, Contestant, Player
-from tournament.standings.queries import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef, contestant_refs
 
 
 def namesakes(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game.seats import Side
 from tournament.audit.services import record_event
-from tournament.contestants.queries import (
+from tournament.contestants.queries.late_entry import (
     LatePlace,
     RoomPlace,
     RoomPlan,
@@ -45,7 +45,7 @@ from tournament.models import (
 from tournament.models.places import ContestantPlace, RoundPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.resting import RestingMeeting, resting_meetings
-from tournament.schedule.services import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.schedule.table_assignment import place_planned_rounds
 
 

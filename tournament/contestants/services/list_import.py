@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import is_imported, registered_pairs
+from tournament.contestants.queries.register import is_imported, registered_pairs
 from tournament.contestants.rows import ContestantRow, clean_row, pair_key
 from tournament.contestants.services.register import (
     contestant_as_recorded,

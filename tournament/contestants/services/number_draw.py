@@ -19,7 +19,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import last_draw
+from tournament.contestants.queries.register import last_draw
 from tournament.contestants.services.register import refuse_with_schedule
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError

@@ -8,12 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import (
-    late_player,
-    player_leaves,
-    player_returns,
-    why_nobody_joins,
-)
+from tournament.contestants.queries.late_entry import why_nobody_joins
+from tournament.contestants.queries.players import late_player, player_leaves, player_returns
 from tournament.contestants.rows import ContestantRow, clean_row
 from tournament.contestants.services.register import (
     contestant_as_recorded,
@@ -31,7 +27,7 @@ from tournament.models import Action, Championship, Contestant
 from tournament.models.places import ContestantPlace
 from tournament.schedule.queries import has_schedule
 from tournament.schedule.remaining import RemainingRounds
-from tournament.schedule.services import replan_rounds
+from tournament.schedule.services.replan import replan_rounds
 
 
 def _refuse_another_round(told: int | None, from_round: int) -> None:

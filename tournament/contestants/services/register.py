@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import namesakes
+from tournament.contestants.queries.register import namesakes
 from tournament.contestants.rows import (
     MAX_CONTESTANTS,
     ContestantRow,

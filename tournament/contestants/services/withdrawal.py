@@ -13,7 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import record_event
-from tournament.contestants.queries import WithdrawalEffects, withdrawal_effects, withdrawal_return
+from tournament.contestants.queries.withdrawal import (
+    WithdrawalEffects,
+    withdrawal_effects,
+    withdrawal_return,
+)
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_contestant

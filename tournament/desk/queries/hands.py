@@ -26,7 +26,7 @@ from tournament.results.hidden import Unsaid, hidden
 from tournament.results.kinds.kind import Content, Doubt
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.played_hands import PlayBeside, plays_beside
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 
 class Mark(models.TextChoices):

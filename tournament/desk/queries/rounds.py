@@ -32,7 +32,7 @@ from tournament.results.postponed import is_put_off
 from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
 from tournament.rounds.queries import BLOCKING_KINDS
 from tournament.stages.formats import format_of
-from tournament.standings.queries import contestant_refs, refs_of_sides
+from tournament.standings.contestants import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
 """Up to how many tables have room for large tiles."""

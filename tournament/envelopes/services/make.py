@@ -18,7 +18,7 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_championship
 from tournament.deals.exchanges import places_now
 from tournament.deals.secrets import hashes_of, secrets_for
-from tournament.deals.services import record_hand_printing
+from tournament.deals.services.accesses import record_hand_printing
 from tournament.envelopes.contents import ENVELOPE, written
 from tournament.envelopes.passphrases import new_passphrase
 from tournament.envelopes.queries import exchanged_since, other_hands_text

@@ -19,7 +19,7 @@ from tournament.core.locks import lock_championship, lock_running_championship
 from tournament.core.names import clean_name
 from tournament.deals.exchanges import exchange_told, exchanges_of
 from tournament.deals.secrets import UNKNOWN
-from tournament.deals.services import give_spares
+from tournament.deals.services.accesses import give_spares
 from tournament.envelopes.contents import ENVELOPE, RESULTS, read_content, written
 from tournament.envelopes.passphrases import cleaned_passphrase
 from tournament.envelopes.sealed_file import SealedFile, parse_sealed, read_sealed, seal, unseal

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.contestants.services import (
+from tournament.contestants.services.late_entry import join_late
+from tournament.contestants.services.register import (
     add_contestant,
     change_contestant,
-    join_late,
     remove_contestant,
-    withdraw_contestant,
 )
+from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
@@ -37,17 +37,12 @@ from tournament.envelopes.services.venue_rulings import (
     take_deductions,
 )
 from tournament.models import Action, ResultsFile, Round, RoundStatus, Venue
-from tournament.rounds.services import open_round
+from tournament.rounds.services.lifecycle import open_round
 from tournament.schedule.by_hand import SeatedMatch, seated_matches
-from tournament.schedule.services import (
-    enter_pairings,
-    make_schedule,
-    pair_round,
-    publish_schedule,
-    remove_schedule,
-)
-from tournament.simultaneous.services import hand_in, take_back
+from tournament.schedule.services.rounds import enter_pairings, pair_round
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
+from tournament.simultaneous.services.rounds import hand_in, take_back
 from tournament.stages.formats import format_of
 
 

@@ -12,11 +12,12 @@ from tournament.core.errors import UserError
 from tournament.envelopes.services.intake import Change, Entry, Intake
 from tournament.models import Match, NotPlayedReason, Outcome, Result, ResultConfirmation, Round
 from tournament.models.places import HandPlace
-from tournament.play.services import change_to_packs
+from tournament.play.services.tables import change_to_packs
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of
 from tournament.results.played_hands import why_bound
-from tournament.results.services import confirm_result, enter_result, lock_hand
+from tournament.results.services.entry import confirm_result, enter_result
+from tournament.results.services.locked_hand import lock_hand
 from tournament.rounds.queries import closing_obstacles
 
 

@@ -24,7 +24,7 @@ from tournament.exports.excel.standings import standings_sheet
 from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.rows import standings_title
 from tournament.standings.contestants import ContestantRef
-from tournament.standings.queries import view_of
+from tournament.standings.queries.table import view_of
 from tournament.standings.rankings.bracket_view import BracketTie, BracketView
 from tournament.standings.rankings.games.scores import GameScores
 

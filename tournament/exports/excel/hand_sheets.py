@@ -48,7 +48,8 @@ from tournament.exports.rows import (
     remark_at_table,
     round_title,
 )
-from tournament.standings.queries import DealtScores, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.tables import group_title
 
 _ANNOUNCED = 9

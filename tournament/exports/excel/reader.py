@@ -26,14 +26,10 @@ from tournament.exports.excel.standings import standings_sheet
 from tournament.exports.heading import Heading, Stated, status_of
 from tournament.exports.rows import note_on_cells, sheet_line_remark, standings_title
 from tournament.results.kinds.dealt_hand import announced
-from tournament.standings.queries import (
-    DealtScores,
-    HandEntry,
-    PairSheet,
-    PairSheetLine,
-    sheets_of_all,
-    view_of,
-)
+from tournament.standings.queries.table import sheets_of_all, view_of
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry
+from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, PairSheetLine
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 
 def readers_workbook(

@@ -21,7 +21,7 @@ from tournament.exports.excel.standings import cell_of, sheet_column
 from tournament.exports.heading import Heading
 from tournament.exports.rows import event_notes, note_on_cells
 from tournament.simultaneous.columns import columns_on
-from tournament.simultaneous.queries import EventStandings, GroupLine
+from tournament.simultaneous.queries.event_standings import EventStandings, GroupLine
 from tournament.standings.columns import Output
 
 _FROZEN = 2

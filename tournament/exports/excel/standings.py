@@ -35,7 +35,8 @@ from tournament.exports.rows import (
     note_on_unranked,
 )
 from tournament.standings.columns import Kind, Output, StandingsColumn
-from tournament.standings.queries import StandingsLine, StandingsView
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.ranking import StandingsView
 
 
 def standings_workbook(heading: Heading, view: StandingsView[Any]) -> bytes:

@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.functional import Promise, SimpleLazyObject
 
-from tournament.audit.queries import closing_head
+from tournament.audit.queries.heads import closing_head
 from tournament.core.permissions import Access, Level
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.queries import hands_are_public

@@ -26,7 +26,7 @@ from tournament.exports.pdf.grid import Column, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align, draw_text, fit
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 _DONE, _OPEN = "☑", "☐"
 _SIZE = 11.0

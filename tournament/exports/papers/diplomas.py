@@ -35,7 +35,7 @@ from tournament.exports.pdf.ink import BLACK, BOLD, GREY, draw_rule
 from tournament.exports.pdf.paper import Block, Page
 from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 from tournament.standings.podium import LAST_RANK
-from tournament.standings.queries import overall_standings
+from tournament.standings.queries.overall import overall_standings
 
 _MARGIN, _INNER = 28.0, 7.0
 """From the paper's edge to the outer frame, and from that to the inner one."""

@@ -29,7 +29,7 @@ from tournament.exports.rows import hand_title, moment_text, round_title
 from tournament.play_records.board import Board, Cell, FaultView, TrickView, board_of
 from tournament.play_records.queries import Attached, attached_play, kept_record, the_hand
 from tournament.play_records.sentences import fault_text, rule_text
-from tournament.standings.queries import contestant_refs
+from tournament.standings.contestants import contestant_refs
 
 _SIZE = 9.5
 _LETTERS = Letters(cards=11.5, line=13.6, name=9.0)

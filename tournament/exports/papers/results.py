@@ -22,13 +22,11 @@ from tournament.exports.pdf.record import record_pages
 from tournament.exports.pdf.standings import standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title, standings_title
-from tournament.standings.queries import (
-    StandingsView,
-    dealt_scores,
-    overall_of,
-    ranking_of,
-    standings_view,
-)
+from tournament.standings.queries.overall import overall_of
+from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.queries.table import standings_view
+from tournament.standings.rankings.ranking import StandingsView
+from tournament.standings.rankings.rankings import ranking_of
 
 
 def not_closed(request: PaperRequest) -> str:

@@ -22,15 +22,10 @@ from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.standings import round_score_pages
 from tournament.exports.pdf.standings_wall import standings_wall_pages
 from tournament.exports.rows import after_rounds
-from tournament.standings.queries import (
-    bracket_view,
-    closed_rounds,
-    dealt_scores,
-    ranking_of,
-    sheets_of_all,
-    standings_view,
-    standings_with_ranks,
-)
+from tournament.standings.queries.rank_history import standings_with_ranks
+from tournament.standings.queries.scores import bracket_view, closed_rounds, dealt_scores
+from tournament.standings.queries.table import sheets_of_all, standings_view
+from tournament.standings.rankings.rankings import ranking_of
 from tournament.standings.tables import group_title
 
 

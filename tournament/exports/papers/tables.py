@@ -25,7 +25,7 @@ from tournament.models import Stage
 from tournament.public.queries import round_pairings
 from tournament.schedule.queries import Cell, whole_schedule
 from tournament.stages.formats import format_of
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 _CODE = Option(
     "code",

@@ -12,7 +12,7 @@ from tournament.exports.pdf.drawings import LETTERS, drawing_block
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.standings.course import course_drawing
-from tournament.standings.queries import StandingsView
+from tournament.standings.rankings.ranking import StandingsView
 
 _LARGEST, _SMALLEST = 10.0, 7.0
 """Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are

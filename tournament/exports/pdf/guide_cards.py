@@ -34,7 +34,7 @@ from tournament.exports.pdf.text import Align, Fitted, draw_text, fit
 from tournament.links.qr import qr_modules
 from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import Away, Cell
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 _CODE = 92.0
 _BESIDE = 8.0

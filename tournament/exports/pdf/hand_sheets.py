@@ -39,7 +39,7 @@ from tournament.exports.pdf.text import LEADING, Align, draw_text, fit
 from tournament.exports.pdf.worth import Worths, draw_worth, explanation
 from tournament.exports.rows import HandRow, cancelled_note, hand_conditions, hand_row, hand_title
 from tournament.models import Outcome
-from tournament.standings.queries import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 from tournament.standings.tables import group_title
 
 _COLUMNS = 2

@@ -13,7 +13,7 @@ from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.standings.columns import CLUB, NAME, NUMBER, RANK
-from tournament.standings.queries import Overall
+from tournament.standings.queries.overall import Overall
 
 _SIZE = 10.0
 _NAME = 2

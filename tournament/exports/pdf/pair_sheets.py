@@ -39,12 +39,12 @@ from tournament.exports.pdf.text import Align, draw_text, fit
 from tournament.exports.rows import round_title, sheet_line_remark
 from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.standings.columns import rank_text
-from tournament.standings.queries import (
-    HandFigures,
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.pair_sheet import (
     HandsOfRound,
     PairSheet,
     PairSheetLine,
-    StandingsLine,
 )
 from tournament.standings.remarks import withdrawn_text
 

@@ -23,7 +23,7 @@ from tournament.exports.pdf.paper import Block, Page, column_width, fill, paragr
 from tournament.exports.pdf.text import PAIR_DASH, Align, fit, text_width
 from tournament.models.schedule import by_seat
 from tournament.public.queries import Place, RoundPairings
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.tables import group_title
 
 _SIZES = (12.0, 13.0, 14.0, 16.0, 18.0, 20.0, 22.0)

@@ -36,7 +36,7 @@ from tournament.exports.rows import moment_text
 from tournament.models import Championship, ConfirmationRule, Stage
 from tournament.stages.formats import any_deals, format_of
 from tournament.standings.carry_words import how_chosen
-from tournament.standings.queries import overall_of
+from tournament.standings.queries.overall import overall_of
 from tournament.standings.remarks import contestant_remarks
 
 _SIZE = 9.0

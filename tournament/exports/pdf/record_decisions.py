@@ -26,7 +26,7 @@ from tournament.exports.rows import content_text, hand_title, moment_text, round
 from tournament.models import CorrectionRequest
 from tournament.play_records.sentences import fault_words
 from tournament.rulings.queries import Ended, HandRulingLine, RulingLine, RulingsList
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 _SIZE = 9.0
 

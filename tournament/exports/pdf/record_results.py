@@ -51,8 +51,8 @@ from tournament.exports.rows import (
 from tournament.models import ResultConfirmation, RoundStatus
 from tournament.models.places import ActedBy
 from tournament.models.schedule import by_seat
-from tournament.standings.contestants import at_table
-from tournament.standings.queries import ContestantRef, HandEntry, HandSheet
+from tournament.standings.contestants import ContestantRef, at_table
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 _SIZE = 8.2
 """Reasons stand below in smaller letters, which are not below seven points."""

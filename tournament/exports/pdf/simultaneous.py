@@ -18,7 +18,7 @@ from tournament.exports.pdf.standings import paper_column
 from tournament.exports.pdf.text import Align
 from tournament.exports.rows import event_notes
 from tournament.simultaneous.columns import columns_on
-from tournament.simultaneous.queries import EventStandings, GroupLine
+from tournament.simultaneous.queries.event_standings import EventStandings, GroupLine
 from tournament.standings.columns import CLUB, NAME, Output
 from tournament.standings.remarks import place_reasons
 

@@ -21,7 +21,7 @@ from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import Align
 from tournament.exports.rows import note_on_scores, note_on_unranked
 from tournament.standings.columns import CLUB, Kind, Output, StandingsColumn
-from tournament.standings.queries import StandingsView
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import line_remarks, place_reasons
 from tournament.standings.tables import group_title
 

@@ -18,7 +18,7 @@ from tournament.exports.pdf.paper import Page, fill, paragraph
 from tournament.exports.pdf.standings import group_blocks, paper_column
 from tournament.exports.pdf.text import fit
 from tournament.standings.columns import Output
-from tournament.standings.queries import StandingsView
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import place_reasons
 
 _SIZES = (22.0, 24.0, 26.0, 28.0, 30.0, 33.0, 36.0)

@@ -36,7 +36,7 @@ from tournament.exports.pdf.text import Align, draw_text, fit, text_width
 from tournament.exports.rows import round_title
 from tournament.links.qr import qr_modules
 from tournament.models.schedule import by_seat
-from tournament.standings.queries import ContestantRef
+from tournament.standings.contestants import ContestantRef
 
 _LEAST_HEIGHT = 305.0
 """Least height, in points, of a slip that can be filled in with a pen; where two a page would be

@@ -24,7 +24,7 @@ from tournament.management.worker_thread import WorkerSupervisor
 from tournament.models import Role
 
 if TYPE_CHECKING:
-    from tournament.demo import Demo
+    from tournament.demo.loader import Demo
 
 
 class Command(BaseCommand):
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
 def _load(*, fresh: bool) -> Demo:
     """The demonstration, in a database that is made, migrated or (`fresh`) made anew."""
-    from tournament.demo import load_demo
+    from tournament.demo.loader import load_demo
 
     if fresh:
         _forget()

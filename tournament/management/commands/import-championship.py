@@ -15,7 +15,7 @@ from tournament.core.database_files import refuse_unready
 from tournament.core.errors import UserError
 from tournament.envelopes.contents import ENVELOPE
 from tournament.envelopes.sealed_file import LONGEST_HEADER
-from tournament.envelopes.services import open_envelope, receive_envelope
+from tournament.envelopes.services.open import open_envelope, receive_envelope
 from tournament.management.server import clear_errors, terminal_language
 from tournament.models import Championship
 from tournament.transfer.services import import_championship

@@ -21,7 +21,7 @@ from tournament.management.backup_thread import automatic_backups
 from tournament.management.server import end_when_terminated
 from tournament.management.supervisor import when_parent_ends
 from tournament.management.worker_thread import HANDLERS
-from tournament.simultaneous.services import release_what_is_due
+from tournament.simultaneous.services.rounds import release_what_is_due
 
 PAUSE = 1.0
 """Seconds between two looks into an empty queue."""

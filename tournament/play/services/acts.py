@@ -33,7 +33,7 @@ from tournament.play.services.seats import (
 )
 from tournament.play.stored_acts import columns_of, digest_of
 from tournament.play.table_acts import arrived_late, table_after, was_done
-from tournament.results.services import hand_place
+from tournament.results.services.locked_hand import hand_place
 from tournament.streams.announcements import announce
 
 

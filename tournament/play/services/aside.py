@@ -22,7 +22,8 @@ from tournament.correction_requests.services import decide_all_locked
 from tournament.models import Action, HandInPlay, Match, Result
 from tournament.results.kinds.dealt_hand import BLANK, ResultInput, content_of
 from tournament.results.played_hands import is_on_phones, is_what_was_played, made_by, play_of
-from tournament.results.services import LockedHand, enter_locked, lock_hand, refuse_unless_open
+from tournament.results.services.entry import enter_locked, refuse_unless_open
+from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 
 @sensitive_variables()

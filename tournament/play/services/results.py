@@ -22,7 +22,8 @@ from tournament.play.services.seats import (
 )
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kinds import content_of
-from tournament.results.services import LockedHand, confirm_locked, enter_locked
+from tournament.results.services.entry import confirm_locked, enter_locked
+from tournament.results.services.locked_hand import LockedHand
 
 
 @sensitive_variables()

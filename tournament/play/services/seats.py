@@ -16,7 +16,7 @@ from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.labels import label
 from tournament.core.locks import lock_alone, lock_running_championship, refuse_ended
-from tournament.deals.services import record_dealing
+from tournament.deals.services.accesses import record_dealing
 from tournament.models import Action, Championship, Match, SeatTaken
 from tournament.models.places import TablePlace
 from tournament.play.match_cache import KeptMatch, kept_match

@@ -20,11 +20,11 @@ from tournament.core.locks import lock_running_championship
 from tournament.core.reasons import given_reason
 from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
-from tournament.deals.services import fix_salt
+from tournament.deals.services.deal_sets import fix_salt
 from tournament.models import Action, Championship, Match, Release, Round, RoundStatus
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
-from tournament.results.services import is_provisional
+from tournament.results.services.entry import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.queries import closing_obstacles, why_opening_stays
 from tournament.schedule.plan import Seated, digest_of_seating

@@ -11,7 +11,7 @@ from scoring.errors import PairingError, ScheduleError
 from scoring.schedule.plan import RoundPlan
 from scoring.schedule.seating import place_at_tables
 from tournament.core.errors import NotNow
-from tournament.deals.services import give_cards
+from tournament.deals.services.deal_sets import give_cards
 from tournament.models import Match, Round, RoundDeal, Stage
 from tournament.schedule.plan import digest_of_matches
 from tournament.schedule.queries import rounds_before

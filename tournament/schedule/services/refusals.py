@@ -14,7 +14,7 @@ from tournament.schedule.queries import rounds_before, without_group
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
-from tournament.standings.queries import stage_contestants
+from tournament.standings.contestants import stage_contestants
 
 
 def refuse_after_opening(stage: Stage) -> None:

@@ -3,11 +3,3 @@
 acts          what the record tells of a hand
 explanations  a pair's final score in a hand, and the history of a hand at one table
 """
-
-from tournament.score_explanations.queries.explanations import (
-    Explanation,
-    explanation,
-    hand_history,
-)
-
-__all__ = ["Explanation", "explanation", "hand_history"]

@@ -10,7 +10,9 @@ from tournament.models import Contestant, Match, Stage
 from tournament.score_explanations.breakdown import Breakdown, breakdown_of
 from tournament.score_explanations.queries.acts import acts_on
 from tournament.score_explanations.timeline import Place, Step, public_part, timeline_of
-from tournament.standings.queries import ContestantRef, HandSheet, contestant_refs, hand_sheet
+from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.reasons import given_reason
 from tournament.deals.exchanges import Exchange
 from tournament.deals.numbering import spare_deals
-from tournament.deals.services import give_spares, share_deals, share_salt, with_spares
+from tournament.deals.services.accesses import give_spares
+from tournament.deals.services.deal_sets import share_deals, share_salt, with_spares
 from tournament.models import DealSet, Round, RoundStatus, Simultaneous
-from tournament.simultaneous.queries import rounds_seen
+from tournament.simultaneous.queries.hands import rounds_seen
 from tournament.simultaneous.services.locks import lock_event, lock_venues, refuse_elsewhere
 
 

@@ -26,15 +26,10 @@ from tournament.models import (
     Venue,
 )
 from tournament.models.places import RoundPlace
-from tournament.rounds.services import (
-    close_round,
-    hand_in_round,
-    open_round,
-    release_round,
-    take_back_hand_in,
-)
-from tournament.schedule.services import pair_round
-from tournament.simultaneous.queries import venues_waited_for
+from tournament.rounds.services.hand_in import hand_in_round, take_back_hand_in
+from tournament.rounds.services.lifecycle import close_round, open_round, release_round
+from tournament.schedule.services.rounds import pair_round
+from tournament.simultaneous.queries.state import venues_waited_for
 from tournament.simultaneous.services.locks import lock_event, lock_venues
 
 

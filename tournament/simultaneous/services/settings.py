@@ -6,8 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event, record_installation_event
-from tournament.championships.services import seed_for, share_settings
-from tournament.championships.services.settings import settings_as_stored
+from tournament.championships.services.settings import seed_for, settings_as_stored, share_settings
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.locks import refuse_ended, settings_are_frozen, version_of_values

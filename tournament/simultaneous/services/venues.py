@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.championships.services import CopiedParts, create_another, create_championship
+from tournament.championships.services.another import CopiedParts, create_another
+from tournament.championships.services.details import create_championship
 from tournament.core.actor import Actor
 from tournament.core.counts import hands_text, rounds_text
 from tournament.core.errors import NotNow, UserError
@@ -15,7 +16,8 @@ from tournament.core.names import clean_name
 from tournament.core.reasons import given_reason
 from tournament.core.stages import stages_of
 from tournament.deals.exchanges import exchanges_of
-from tournament.deals.services import give_spares, share_deals, share_salt
+from tournament.deals.services.accesses import give_spares
+from tournament.deals.services.deal_sets import share_deals, share_salt
 from tournament.models import (
     VENUE_NAME_LENGTH,
     Action,

@@ -14,7 +14,7 @@ from tournament.contestants.list_import.drafts import Draft, answered, begin
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.preview import Preview, PreviewLine, make_preview
 from tournament.contestants.rows import MAX_CONTESTANTS, ContestantRow
-from tournament.contestants.services import add_contestant
+from tournament.contestants.services.register import add_contestant
 from tournament.core.errors import UserError
 from tournament.models import Championship
 

@@ -32,7 +32,7 @@ from tournament.exports.excel.auditor.standings import standings_of_auditor
 from tournament.exports.excel.book import Book, Progress
 from tournament.exports.excel.sheets import head_sheet
 from tournament.exports.heading import Heading
-from tournament.standings.queries import DealtScores
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 
 def auditors_workbook(

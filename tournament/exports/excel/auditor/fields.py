@@ -21,7 +21,7 @@ from tournament.exports.excel.auditor.tables import why_void
 from tournament.exports.excel.auditor.words import word
 from tournament.exports.excel.book import Sheet, column_letter
 from tournament.exports.excel.cells import FIELD, FIELD_COUNT, FIELD_SCORE, NOTE, Style, Value
-from tournament.standings.queries import HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
 
 
 def write_fields(sheet: Sheet, rows: FieldRows, hand: HandSheet, settings: Settings) -> None:

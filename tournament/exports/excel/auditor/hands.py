@@ -21,7 +21,8 @@ from tournament.exports.excel.cells import BAND, NOTE, NUMBER
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet
 from tournament.exports.heading import Heading
 from tournament.exports.rows import cancelled_note, hand_conditions, hand_title
-from tournament.standings.queries import DealtScores, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.tables import group_title
 
 _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)

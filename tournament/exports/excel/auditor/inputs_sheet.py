@@ -22,7 +22,7 @@ from tournament.exports.excel.book import Rows, Sheet
 from tournament.exports.excel.cells import BAND, NOTE, NUMBER, SCORE, TEXT, Style, Value
 from tournament.exports.excel.sheets import SheetColumn, finish_sheet, head_sheet, make_room
 from tournament.exports.heading import Heading
-from tournament.standings.queries import DealtScores
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 SPARE_ROWS = 5
 """Lines without a ruling at the end of each list of them."""

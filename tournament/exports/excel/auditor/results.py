@@ -27,7 +27,8 @@ from tournament.exports.excel.sheets import (
 )
 from tournament.exports.heading import Heading
 from tournament.models import Outcome
-from tournament.standings.queries import DealtScores, HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 TABLE_NAME = "Results"
 """What formulas and spreadsheets call the table, in every language."""

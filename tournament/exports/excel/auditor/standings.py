@@ -57,13 +57,11 @@ from tournament.exports.heading import Heading
 from tournament.exports.rows import note_on_corrections, note_on_unranked
 from tournament.standings.columns import GROUP, NAME, Output, StandingsColumn
 from tournament.standings.columns import NUMBER as PAIR_NUMBER
-from tournament.standings.queries import (
-    DealtScores,
-    HandFigures,
-    StandingsLine,
-    StandingsView,
-    view_of,
-)
+from tournament.standings.lines import StandingsLine
+from tournament.standings.queries.table import view_of
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
 
 
 class Column(IntEnum):

@@ -21,7 +21,7 @@ from tournament.exports.excel.auditor.words import text_of, word
 from tournament.exports.excel.book import at, column_letter
 from tournament.exports.excel.cells import HELPER, NUMBER, SIGNED, STRONG_SCORE, TEXT
 from tournament.models import Outcome
-from tournament.standings.queries import HandEntry, HandSheet
+from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 _BREAK = {Side.NS: Infraction.NS, Side.EW: Infraction.EW}
 _AWARD = {Side.NS: Award.NS, Side.EW: Award.EW}

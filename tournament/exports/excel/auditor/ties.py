@@ -20,13 +20,11 @@ from scoring.duplicate.scores import Origin
 from scoring.rank_by import RankBy
 from scoring.rounding import rounded
 from tournament.exports.excel.auditor.layout import Column as HandColumn
-from tournament.standings.queries import (
-    ContestantRef,
-    DealtScores,
-    HandFigures,
-    StandingsLine,
-    StandingsView,
-)
+from tournament.standings.contestants import ContestantRef
+from tournament.standings.lines import StandingsLine
+from tournament.standings.rankings.dealt_hands.figures import HandFigures
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import place_reasons
 
 COMPARED_PLACES = 9
