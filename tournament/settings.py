@@ -239,7 +239,8 @@ LOGGING = {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["at_most", "no_tokens"],
+            # Tokens first: a line that is left out here may be written by another handler.
+            "filters": ["no_tokens", "at_most"],
         }
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
