@@ -32,6 +32,7 @@ NEWS_UNDER_A_THUMB = """
     done(hit);
   }).observe(document.querySelector("main"), { subtree: true, childList: true, attributes: true });
   if (ask) new Function(ask)();
+  setTimeout(() => done("no news in 20 seconds"), 20_000);
 })
 """
 """A tap on the middle of what `aimed` finds, at the moment when news change the page; `ask` is run

@@ -171,8 +171,9 @@ class TestAfterTheLink:
     def test_a_renewed_link_still_shows_what_waits_and_the_new_one_sends_it(
         self, phone: TablePhone, day: Day, match: Match
     ) -> None:
+        theirs = Phone.alone(day, 1)
         for deal in (2, 3):
-            Phone.alone(day, 1).enter(match, deal, "EW", 48 + deal)
+            theirs.enter(match, deal, "EW", 48 + deal)
         expect(phone.row(3)).to_contain_text("is it right?")
         phone.page.route(SENT, lambda route: route.abort())
         phone.enter(1, 44)

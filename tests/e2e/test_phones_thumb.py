@@ -12,7 +12,8 @@ from tests.e2e.table_phone import NEWS_UNDER_A_THUMB, TablePhone
 from tests.tournament.day import Day
 from tests.tournament.phones.hands import correction_requests, points
 from tests.tournament.phones.phone import Phone
-from tournament.models import Delivery, Match, RefereeCall
+from tournament.models import Delivery, Match, RefereeCall, ResultConfirmation
+from tournament.results.services.entry import confirm_result
 
 pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
@@ -227,10 +228,11 @@ class TestOneThumb:
         hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=confirm]", ASK_AGAIN])
         assert hit == "It's right"
         phone.reads("Pair 1 wins by 9: +9 / −9")
-        others.confirm(match, 1, "NS", 2)
+        referee = ResultConfirmation.By.REFEREE
+        confirm_result(actor=day.acting, match=match, deal=1, version=2, by=referee)
         hit = phone.page.evaluate(NEWS_UNDER_A_THUMB, ["[data-act=wrong]", ASK_AGAIN])
         assert hit == "Call the referee"
-        phone.reads("entered by EW, confirmed by NS")
+        phone.reads("entered by EW, confirmed by a referee")
         phone.has_sent_everything()
         assert not Delivery.objects.filter(answer__version=1, answer__state="confirmed").exists()
         assert not RefereeCall.objects.exists()
