@@ -203,6 +203,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
             "deal": deal,
             "call": 1,
             "seat": "N",
+            "side": "NS",
             "act": "packs",
             "deal_set": 1,
         }

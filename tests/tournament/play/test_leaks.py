@@ -92,7 +92,8 @@ def every_address(day: Day) -> Iterator[str]:
     values = {
         "slug": day.slug,
         **dict.fromkeys(("number", "round", "table", "deal", "deal_set", "play", "version"), 1),
-        **{"seat": "N", "act": "packs", "chapter": "rounds", "view": "desk:round", "contestant": 1},
+        **{"seat": "N", "side": "NS", "act": "packs", "chapter": "rounds", "view": "desk:round"},
+        "contestant": 1,
     }
     for one in addresses():
         if "slug" in one.arguments and set(one.arguments) <= values.keys():
