@@ -367,9 +367,7 @@ def arguments(played: Championship) -> Iterator[dict[str, Any]]:
         "membership": member.pk,
         "contestant": played.contestants.order_by("number")[0].pk,
         "code": f"{played.pk}-1-not-the-token-at",
-        **dict.fromkeys(
-            ("job", "workbook", "written", "correction_request", "version", "play", "playing"), 1
-        ),
+        **dict.fromkeys(("job", "made", "correction_request", "version", "play", "playing"), 1),
     }
     for number, deal in ((1, 2), (2, 5), (2, 1), (4, 7)):
         yield {
