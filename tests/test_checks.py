@@ -177,6 +177,12 @@ def test_on_postgresql_each_module_of_the_site_is_tried_in_part() -> None:
     assert 0 < len(collected(module, *options)) < len(collected(module))
 
 
+def test_everything_has_whole_days_on_postgresql_too() -> None:
+    module = "tests/tournament/integrity/test_decisions.py"
+    _folder, *options = EVERYTHING.options_on_postgresql
+    assert collected(module, *options) == collected(module)
+
+
 def test_what_is_quick_waits_for_no_other_program() -> None:
     tried = collected("tests/hall", "tests/e2e", "tests/test_requirements.py", *QUICK.options)
     assert {one.partition("::")[0] for one in tried} == {"tests/test_requirements.py"}

@@ -57,6 +57,10 @@ def _spread() -> list[str]:
     return ["--numprocesses", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal"]
 
 
+_NO_DATABASE = ("caddy", "chromium", "libreoffice", "poppler")
+"""Markers of tests for which it makes no difference on which database they run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extent:
     """How much of the tests a run tries."""
@@ -68,22 +72,22 @@ class Extent:
     on_postgresql: bool
     """Also the site's tests on PostgreSQL."""
     examples: int = 1
-    """Times as many new examples of each property as usual."""
+    """How many times the usual number of examples each property gets, newly drawn."""
 
     @property
     def options(self) -> list[str]:
-        """What says so to pytest."""
+        """Return the arguments for pytest that try as much."""
         short = [] if self.long else ["-m", f"not ({' or '.join(LONG)})"]
         return [*short, *self._share("test")]
 
     @property
     def options_on_postgresql(self) -> list[str]:
-        """What says so to pytest where it tries the site on PostgreSQL.
+        """Return the arguments for pytest that try the site on PostgreSQL.
 
         A share of each module's tests, so that each query meets that database now and then, and
         all that are marked `database`, whose subject differs by database.
         """
-        left_out = " or ".join(["poppler", *LONG])
+        left_out = " or ".join([*_NO_DATABASE, *(LONG if self.share < 1 else ())])
         marked = f"not sqlite and (database or django_db and not ({left_out}))"
         return ["tests/tournament", "-m", marked, *self._share("module")]
 
