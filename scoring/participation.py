@@ -136,8 +136,3 @@ def in_turn(rests: Iterable[tuple[T, int]], regulars: Collection[T]) -> list[tup
         own.setdefault(rest[0], []).append(rest)
     fewest = min((len(own.get(one, ())) for one in regulars), default=0)
     return [rest for found in own.values() for rest in found[: fewest + 1]]
-
-
-def share_text(least_share: Fraction | None) -> str:
-    """Return a least share as files hold it: "2/3", or "none"."""
-    return "none" if least_share is None else str(least_share)

@@ -1,5 +1,4 @@
-"""What a setting may be, what people read of it, and how it is stored: told by the field that holds
-it.
+"""Settings that describe themselves: their choices, the words for people, the stored form.
 
 The settings of a kind of stage are one frozen value, a `StageSettings`. Each field made by
 `setting` is one of them; a field without is none in that kind, and keeps its default. What people
@@ -35,15 +34,15 @@ def NC_(context: str, text: str) -> Message:  # noqa: N802
 
 
 class Choice(NamedTuple):
-    """What can be chosen."""
+    """One value that a setting may have, in words."""
 
     name: Message | None
     """None where the value is a figure, which speaks for itself."""
     sentence: Message
-    """What it does."""
+    """What the value does, such as "By 2, 4 and 8, as nearly everywhere."."""
     what_if: Message | None = None
-    """What the standings that it would lead to are called; None where nobody asks for them. It may
-    have a %(value)s."""
+    """Heading of the standings as they would be with this value, with %(value)s for the value if
+    wanted; None where the page of other settings doesn't offer it."""
 
 
 class Played(Protocol):
@@ -71,41 +70,41 @@ _NOTHING = Message("")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is said of a setting."""
+    """Description of a setting: its words, its choices, when it is frozen."""
 
     title: Message
     question: Message = _NOTHING
-    """What it is about, in a sentence or two."""
+    """The question that the form asks, in a sentence or two."""
     record: Message
-    """What the record calls it."""
+    """The setting's name in the record of changes."""
     choices: Mapping[Any, Choice] = field(default_factory=dict)
     fixed: Fixed | None = None
     needed: Callable[[Played], bool] = lambda _format: True
     """Whether a format has any use for it."""
     holds_scores: bool = False
-    """Its values are scores, and written as such."""
+    """The values are scores, and written as such."""
     always_asked: bool = False
-    """Its other choices are shown also where they would move nobody."""
+    """The other choices are shown also where they would move nobody."""
     unsaid: Any = _AS_DEFAULT
     """The value, as JSON has it, that the record doesn't tell of a new stage: its default where
     nothing else is said."""
 
     def holds(self, value: Any) -> bool:
-        """Whether it may be this value."""
+        """Return whether the setting may have this value."""
         raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
-        """A value of it as JSON has it."""
+        """Return a value as JSON has it, such as "2-4-8" for multipliers."""
         raise NotImplementedError
 
     def read(self, plain: Any) -> Any:
-        """What `plain` gives of a value. Raises `ValueError` for anything else."""
+        """Return the value that `plain` writes so. Raises `ValueError` for anything else."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneOf(Setting):
-    """One of its choices."""
+    """A setting with a fixed list of choices."""
 
     def holds(self, value: Any) -> bool:
         return any(_is_same(value, one) for one in self.choices)
@@ -124,7 +123,7 @@ class OneOf(Setting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Number(Setting):
-    """A whole number, both ends included, or None where it may be left empty."""
+    """A whole number from `least` to `most`, or None where it may be left empty."""
 
     least: int
     most: int
@@ -144,7 +143,7 @@ class Number(Setting):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InOrder(Setting):
-    """Some of its choices, each once, in an order."""
+    """A setting that puts some of its choices in order, each once, such as tie-breaks."""
 
     def holds(self, value: Any) -> bool:
         return (
@@ -167,12 +166,12 @@ class InOrder(Setting):
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether both are of one type besides: `True` is no 1, and "win" no member."""
+    """Return whether both are equal and of one type: True is not 1, "win" is not `Rest.WIN`."""
     return type(one) is type(other) and bool(one == other)
 
 
 def setting(default: T, told: Setting) -> T:
-    """A field of settings."""
+    """Return a dataclass field that holds a setting."""
     made: T = field(default=default, metadata={"setting": told})
     return made
 
@@ -192,13 +191,13 @@ class StageSettings:
 
     @classmethod
     def fields(cls) -> Mapping[str, Setting]:
-        """What is said of each setting, by the names of the fields and in their order."""
+        """Return the description of each setting, by field name, in the order of the fields."""
         return _settings(cls)  # type: ignore[arg-type]
 
     @classmethod
     def of_plain(cls, told: Mapping[str, Any]) -> Self:
-        """The settings of which `plain` tells this, perhaps among other things. Raises
-        `SettingsError`."""
+        """Return the settings that `plain` writes so; other keys are passed over. Raises
+        `SettingsError` for a value that can't be, and one that is missing."""
         found = {}
         for name, one in cls.fields().items():
             try:
@@ -219,6 +218,11 @@ class StageSettings:
     def plain(self) -> dict[str, Any]:
         """All settings as JSON values, by the names of the fields."""
         return {name: one.plain(getattr(self, name)) for name, one in self.fields().items()}
+
+    def with_plain(self, told: Mapping[str, Any]) -> Self:
+        """Return these settings with some of them as `plain` writes them; other keys are passed
+        over. Raises `SettingsError` for a value that can't be."""
+        return self.of_plain({**self.plain(), **told})
 
     def uses(self, _name: str) -> bool:
         """Whether the setting of that name has a meaning beside the others."""

@@ -12,10 +12,10 @@ from scoring.duplicate.methods import Method
 from scoring.duplicate.scores import score_deal
 from scoring.duplicate.settings import FLAT_SCORES, AverageOf, Scale, Settings
 from scoring.duplicate.standings import contestant_hands, rank_contestants
-from scoring.participation import DEFAULT_LEAST_SHARE, LEAST_SHARES, share_text
+from scoring.participation import DEFAULT_LEAST_SHARE, LEAST_SHARE
 
 _FLAT_SCORES = dict(zip(("1", "1.5", "2"), FLAT_SCORES))
-_LEAST_SHARES = {share_text(share): share for share in LEAST_SHARES}
+_LEAST_SHARES = {LEAST_SHARE.plain(share): share for share in LEAST_SHARE.choices}
 
 _EXPLANATION = """\
 FILE.csv has one row a table and deal; a hand that was not played, or was cancelled, has no row.

@@ -22,6 +22,7 @@ from scoring.ordinary.standings import GameScore
 from tests.random_days.plain import LATER, AtTable, Line, Played, annulled, lines_of, played
 from tournament.championships.stage_queries import GoingOn, Place, going_on
 from tournament.models import AuditEvent, Championship, Contestant, Stage
+from tournament.models.settings import bracket_of
 from tournament.stages.formats import format_of
 from tournament.standings.podium import first_places
 from tournament.standings.queries.end import final_result
@@ -276,7 +277,7 @@ def _merit(
 def wrong_podium(championship: Championship, stages: Sequence[Stage]) -> Iterator[str]:
     """Who stands among the first of a championship that has ended, and has withdrawn before its
     last round of the stage that places it; and who should stand there."""
-    if any(getattr(stage.settings, "second_chance", False) for stage in stages):
+    if any(bracket_of(stage.settings).second_chance for stage in stages):
         return  # who is out then, is told by nothing here
     last = [stage for stage in stages if stage.rounds.filter(status="closed").exists()][-1]
     earlier = [stage for stage in stages if stage.number <= last.number]

@@ -179,11 +179,11 @@ def why_not_carried(stage: Stage, into: Stage) -> str:
 def settings_like(stage: Stage, format: Format) -> AnySettings:
     """Return the settings of a stage that follows another one: the values of that one wherever both
     formats have the setting and the new one allows the value."""
-    usual, told = format.defaults.plain(), stage.settings.plain()
-    common = {name: told[name] for name in usual if name in told}
+    told = stage.settings.plain()
+    common = {name: told[name] for name in format.defaults.fields() if name in told}
     while True:
         try:
-            return type(format.defaults).of_plain({**usual, **common})
+            return format.defaults.with_plain(common)
         except SettingsError as error:
             del common[error.field]
 

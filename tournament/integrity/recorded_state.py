@@ -210,8 +210,7 @@ class RecordedStage:
     @property
     def settings(self) -> AnySettings:
         """What it is scored and ranked by."""
-        usual = FORMATS[self.told["kind"]].defaults
-        return type(usual).of_plain({**usual.plain(), **self.told})
+        return FORMATS[self.told["kind"]].defaults.with_plain(self.told)
 
     def plays(self, number: int) -> bool:
         """Whether the pair of that number plays in it."""

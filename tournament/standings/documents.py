@@ -14,7 +14,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.duplicate.scores import Award, Field, Infraction
-from scoring.participation import share_text
+from scoring.participation import LEAST_SHARE
 from scoring.rounding import display
 from tournament.models import Championship, Stage
 from tournament.stages.formats import format_of
@@ -214,7 +214,7 @@ def completion_document(line: StandingsLine[Any]) -> Json:
     short = line.shortfall
     told = None
     if short is not None:
-        least = share_text(short.least_share)
+        least = LEAST_SHARE.plain(short.least_share)
         told = {"hands": short.hands, "most": short.most, "least_share": least}
     return {"completion": line.completion.value, "too_few_hands": told}
 

@@ -78,18 +78,13 @@ def _settings_before(stage: Stage, events: Iterable[AuditEvent]) -> Settings:
     for event in events:
         if event.action == Action.SETTINGS_CHANGED:
             stored = {**_parts(event.before), **stored}
-    return _changed(stage.scoring_settings(), stored)
-
-
-def _changed(settings: Settings, stored: Mapping[str, Any]) -> Settings:
-    """The settings with some of them as they were recorded."""
-    return Settings.of_plain({**settings.plain(), **stored})
+    return stage.scoring_settings().with_plain(stored)
 
 
 def _acts(events: Iterable[AuditEvent], settings: Settings) -> Iterator[Act]:
     for event in events:
         if event.action == Action.SETTINGS_CHANGED:
-            before, settings = settings, _changed(settings, _parts(event.after))
+            before, settings = settings, settings.with_plain(_parts(event.after))
             if _scores_alike(before, settings):
                 continue
             what: What = RulesChanged(settings)
