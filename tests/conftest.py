@@ -76,6 +76,19 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def rows_without_events() -> Iterator[None]:
+    """Lets tests write rows of championships that no event tells of.
+
+    `tests/tournament/audit/test_recorder.py` and the random days put it back.
+    """
+    from tournament.models.recorder import Note
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Note, "__call__", lambda _note: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def emptied_between_tests() -> Iterator[None]:
     """Lets SQLite's tables be emptied after a test that commits.
 

@@ -169,9 +169,9 @@ class Hall:
 
     def phone(self, kind: PlaceKind, number: int) -> Client:
         """A phone in the hall that opened the link of that table or pair."""
-        rows: Any = self.championship.tables if kind is PlaceKind.TABLE else None
-        row = (rows if rows is not None else self.championship.contestants).filter(number=number)
-        if not (found := row.first()):
+        of_tables = kind is PlaceKind.TABLE
+        rows: Any = self.championship.tables if of_tables else self.championship.contestants
+        if not (found := rows.filter(number=number).first()):
             raise NotThere(f"the link of {kind.name.lower()} {number}")
         place = Place(kind, number, found.link_number)
         if place not in self._phones:

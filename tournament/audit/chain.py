@@ -10,6 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from scoring.settings import StageSettings
 from tournament.models import ChainedEvent
 
 INSTALLATION = 0
@@ -27,8 +28,12 @@ def recorded(value: Any) -> Any:
     match value:
         case Enum():
             return value.value
-        case date():  # a datetime is one too
+        case datetime():
+            return value.astimezone(UTC).isoformat()
+        case date():
             return value.isoformat()
+        case StageSettings():
+            return value.plain()
         case Fraction():
             return str(value)
         case Mapping():

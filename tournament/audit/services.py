@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tournament.audit.chain import INSTALLATION, event_hash, recorded
+from tournament.audit.images import take_changes
 from tournament.core.actor import Actor
 from tournament.core.locks import lock_alone
 from tournament.core.phone_mark import phone_mark
@@ -74,6 +75,7 @@ def record_event(
             actor_side=actor.side.value if actor.side else "",
             actor_contestant=actor.contestant,
             actor_phone=phone_mark(championship.chained_as, actor.phone),
+            rows=take_changes(championship),
             own_table=_is_at_own_table(championship, actor, place),
             action=action.value,
             **columns,

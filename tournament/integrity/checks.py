@@ -6,10 +6,11 @@ with what the events say. Faults name the place and both values, but never a key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
+from itertools import chain
 from typing import Any
 
 from django.db import connection, transaction
@@ -21,30 +22,52 @@ from tournament.audit.event_text import place_text
 from tournament.audit.queries.chains import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
-from tournament.integrity.championship import championship_faults
-from tournament.integrity.decisions import (
-    call_faults,
-    confirmation_faults,
-    correction_request_faults,
-    ruling_faults,
-)
 from tournament.integrity.differences import difference
-from tournament.integrity.entrants import choice_faults, entrant_faults
-from tournament.integrity.groups import draw_faults, group_faults
-from tournament.integrity.hands import hands_check
-from tournament.integrity.hands_on_phones import phone_faults, table_faults
+from tournament.integrity.entrants import choice_faults
+from tournament.integrity.fold import Fold, Table, fold, stored_rows
+from tournament.integrity.groups import draw_faults
+from tournament.integrity.hands import hand_faults
+from tournament.integrity.hands_on_phones import phone_faults
+from tournament.integrity.logos import logo_faults
 from tournament.integrity.ownership import ownership_faults
-from tournament.integrity.pairings import pair_faults, schedule_faults
-from tournament.integrity.people import account_faults, import_of, people_check
+from tournament.integrity.pairings import lot_faults
+from tournament.integrity.people import account_faults, import_of
 from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
-from tournament.integrity.results import result_check, version_check
-from tournament.integrity.seating import seating_faults
-from tournament.models import AuditEvent, Championship, Stage
+from tournament.integrity.results import result_faults
+from tournament.integrity.rows import row_faults
+from tournament.models import (
+    AttachedPlay,
+    AuditEvent,
+    Championship,
+    ChampionshipLogo,
+    Contestant,
+    CorrectionRequest,
+    DealSet,
+    Entrant,
+    GroupMember,
+    HandAccess,
+    HandInPlay,
+    Match,
+    MatchSeat,
+    Membership,
+    Player,
+    PlayingAccount,
+    RefereeCall,
+    Result,
+    ResultConfirmation,
+    Round,
+    RoundDeal,
+    Ruling,
+    Sitting,
+    Stage,
+)
+from tournament.models import Table as HallTable
 from tournament.models.places import ContestantPlace
+from tournament.models.recorder import RecordedModel
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.table import standings_view
 from tournament.standings.rankings.ranking import Row, StandingsView
@@ -58,7 +81,6 @@ class Subject(TextChoices):
     RECORD = "record", pgettext_lazy("check", "record")
     PEOPLE = "people", pgettext_lazy("check", "people")
     HANDS = "hands", pgettext_lazy("check", "commitment and early looks")
-    VERSIONS = "versions", pgettext_lazy("check", "versions")
     RESULTS = "results", pgettext_lazy("check", "results")
     DECISIONS = "decisions", pgettext_lazy("check", "rulings, correction requests and calls")
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
@@ -93,6 +115,19 @@ def championship_checks(championship: Championship) -> Iterator[Check]:
         yield guarded(championship.slug, subject, check)
 
 
+MODELS: Mapping[Subject, tuple[type[RecordedModel], ...]] = {
+    Subject.PEOPLE: (Membership, PlayingAccount),
+    Subject.HANDS: (DealSet, RoundDeal, HandAccess),
+    Subject.RESULTS: (Result,),
+    Subject.DECISIONS: (
+        *(ResultConfirmation, CorrectionRequest, RefereeCall, Ruling, HandInPlay, AttachedPlay),
+    ),
+    Subject.ROUNDS: (Championship, ChampionshipLogo, Stage, Round),
+    Subject.PAIRS: (
+        *(HallTable, Contestant, Player, GroupMember, Entrant, Match, MatchSeat, Sitting),
+    ),
+}
+"""The rows that are compared with the record, and with which check."""
 CheckToMake = Callable[[], tuple[str, list[str]]]
 """Makes a check: what it covered, and the faults."""
 
@@ -101,46 +136,55 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     """Return the checks of a championship, to be made by calling them. That of the record has to be
     the first: what it has read is what the others compare with, in whatever order."""
     events: list[AuditEvent] = []
-    state = Replay()
+    state, recorded = Replay(), Fold()
 
     @cache
     def stages() -> tuple[Stage, ...]:
         return stages_of(championship)
 
+    @cache
+    def stored() -> Mapping[str, Table]:
+        return stored_rows(championship)
+
     def record() -> tuple[str, list[str]]:
         nonlocal state
         events.extend(AuditEvent.objects.filter(championship=championship))
-        chain = check_chain(events, chained_as=championship.chained_as)
+        found = check_chain(events, chained_as=championship.chained_as)
         taken_in = import_of(championship)
+        fold(recorded, events, taken_in)
         state = replay(events, taken_in)
         faults = [] if events else [_("The record is empty.")]
         if championship.record_number is not None and taken_in is None:
             faults.append(_("The log of the installation doesn't tell that it was imported."))
         since = taken_in.events if taken_in else 0
-        faults += [*_chain_faults(chain), *anchor_faults(events, since=since)]
-        return _chain_seen(chain), faults
+        faults += [*_chain_faults(found), *anchor_faults(events, since=since)]
+        return _chain_seen(found), faults
 
+    def rows(subject: Subject) -> tuple[str, list[str]]:
+        count = sum(len(stored()[one.__name__]) for one in MODELS[subject])
+        seen = ngettext("%(count)d row", "%(count)d rows", count) % {"count": count}
+        faults = [*row_faults(stored(), recorded.tables, MODELS[subject])]
+        return seen, [*faults, *more[subject]()]
+
+    more: Mapping[Subject, Callable[[], Iterable[str]]] = {
+        Subject.PEOPLE: list,
+        Subject.HANDS: lambda: hand_faults(state, championship, stages()),
+        Subject.RESULTS: lambda: result_faults(state, championship, stages()),
+        Subject.DECISIONS: lambda: chain(
+            play_faults(state, championship),
+            phone_faults(state, championship),
+            phones_at_tables(state, championship),
+        ),
+        Subject.ROUNDS: lambda: logo_faults(championship),
+        Subject.PAIRS: lambda: chain(
+            draw_faults(events, import_of(championship)),
+            lot_faults(state, championship, stages()),
+            ownership_faults(championship),
+        ),
+    }
     return {
         Subject.RECORD: record,
-        Subject.PEOPLE: lambda: people_check(state, championship),
-        Subject.HANDS: lambda: hands_check(state, championship, stages()),
-        Subject.VERSIONS: lambda: version_check(championship),
-        Subject.RESULTS: lambda: result_check(state, championship, stages()),
-        Subject.DECISIONS: lambda: _decisions(state, championship),
-        Subject.ROUNDS: lambda: _rounds(state, championship, stages()),
-        Subject.PAIRS: lambda: (
-            ngettext("%(count)d pair", "%(count)d pairs", len(state.pairs))
-            % {"count": len(state.pairs)},
-            [
-                *pair_faults(state, championship),
-                *seating_faults(state, championship),
-                *entrant_faults(state, championship),
-                *group_faults(state, championship),
-                *draw_faults(events, import_of(championship)),
-                *schedule_faults(state, championship, stages()),
-                *ownership_faults(championship),
-            ],
-        ),
+        **{subject: partial(rows, subject) for subject in MODELS},
         Subject.STANDINGS: lambda: _standings(state, championship, stages(), events),
     }
 
@@ -169,39 +213,6 @@ def _chain_faults(chain: ChainCheck) -> Iterator[str]:
             "The chain is broken at event %(number)d: it or the one before it was changed, "
             "removed or inserted."
         ) % {"number": chain.broken_at}
-
-
-def _rounds(
-    state: Replay, championship: Championship, stages: Sequence[Stage]
-) -> tuple[str, list[str]]:
-    count = championship.rounds.count()
-    seen = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
-    return seen, list(championship_faults(state, championship, stages))
-
-
-def _decisions(state: Replay, championship: Championship) -> tuple[str, list[str]]:
-    """What was confirmed, claimed and ruled, and what became of it."""
-    rulings = ngettext("%(count)d ruling", "%(count)d rulings", len(state.rulings))
-    correction_requests = ngettext(
-        "%(count)d correction request",
-        "%(count)d correction requests",
-        len(state.correction_requests),
-    )
-    return ", ".join(
-        (
-            rulings % {"count": len(state.rulings)},
-            correction_requests % {"count": len(state.correction_requests)},
-        )
-    ), [
-        *confirmation_faults(state, championship),
-        *correction_request_faults(state, championship),
-        *call_faults(state, championship),
-        *ruling_faults(state, championship),
-        *play_faults(state, championship),
-        *phone_faults(state, championship),
-        *phones_at_tables(state, championship),
-        *table_faults(state, championship),
-    ]
 
 
 def _standings(

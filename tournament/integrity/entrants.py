@@ -1,4 +1,4 @@
-"""Comparing who was chosen for a stage with the record, and with the standings of that moment."""
+"""Comparing who was chosen for a stage with the standings of that moment."""
 
 from __future__ import annotations
 
@@ -15,46 +15,10 @@ from tournament.integrity.differences import difference
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import ImportedFrom, replay
-from tournament.models import Action, AuditEvent, Championship, Entrant, Stage
+from tournament.models import Action, AuditEvent, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
 from tournament.standings.rankings.rankings import RANKINGS
-
-
-def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Where the stored entrants of a stage, or what they carry over, differ from the record;
-    1 query."""
-    rows = Entrant.objects.filter(stage__championship=championship).order_by("contestant__number")
-    stored = {
-        (stage, number): {"order": seed, "carried": carried, "carried_hands": hands}
-        for stage, number, seed, carried, hands in rows.values_list(
-            "stage__number", "contestant__number", "seed", "carried", "carried_hands"
-        )
-    }
-    recorded = {
-        (number, pair): {
-            "order": one.seed,
-            "carried": one.carried,
-            "carried_hands": one.carried_hands,
-        }
-        for number, stage in state.stages.items()
-        for pair, one in stage.entrants.items()
-    }
-    for key in sorted(stored.keys() | recorded.keys()):
-        where = {"stage": key[0], "pair": key[1]}
-        if key not in recorded:
-            yield (
-                _("Pair %(pair)d plays in stage %(stage)d, but the record doesn't say so.") % where
-            )
-        elif key not in stored:
-            yield (
-                _("Pair %(pair)d doesn't play in stage %(stage)d, but the record says so.") % where
-            )
-        else:
-            for name, now in stored[key].items():
-                if now != (said := recorded[key][name]):
-                    place = place_text(ContestantPlace(key[1]))
-                    yield f"{place}: {difference(name, now, said)}."
 
 
 def choice_faults(

@@ -1,4 +1,4 @@
-"""Comparing the groups of stages with the record, and drawing them once more."""
+"""Drawing the groups of stages once more."""
 
 from __future__ import annotations
 
@@ -10,28 +10,7 @@ from scoring.errors import PairingError
 from scoring.pairing.groups import GroupsBy, divide
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import ImportedFrom, replay
-from tournament.models import Action, AuditEvent, Championship, GroupMember
-
-
-def group_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Where the stored groups of a stage differ from the record; 1 query. Their names are compared
-    with the stage's settings."""
-    rows = GroupMember.objects.filter(stage__championship=championship)
-    stored = {
-        (stage, pair): group
-        for stage, pair, group in rows.values_list("stage__number", "contestant__number", "group")
-    }
-    recorded = {
-        (stage, pair): group
-        for stage in state.stages
-        for pair, group in state.groups(stage).items()
-    }
-    for key in sorted(stored.keys() | recorded.keys()):
-        if (now := stored.get(key)) != (said := recorded.get(key)):
-            yield _(
-                "Pair %(pair)d is in group %(stored)s of stage %(stage)d, the record says "
-                "%(recorded)s."
-            ) % {"pair": key[1], "stage": key[0], "stored": now or "–", "recorded": said or "–"}
+from tournament.models import Action, AuditEvent
 
 
 def draw_faults(events: Sequence[AuditEvent], taken_in: ImportedFrom | None) -> Iterator[str]:

@@ -3,7 +3,6 @@ record."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
@@ -14,48 +13,25 @@ from tournament.audit.event_text import place_text
 from tournament.core.stages import rounds_with_deals
 from tournament.deals.numbering import planned_place
 from tournament.deals.secrets import list_of_hashes
-from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import RecordedAccess, RecordedDealSet, Replay
-from tournament.models import Championship, DealSet, HandAccess, Stage
+from tournament.integrity.recorded_state import Replay
+from tournament.models import Championship, Stage
 from tournament.models.places import RoundPlace
 from tournament.stages.formats import deals_per_round
 
 
 @sensitive_variables()
-def hands_check(
+def hand_faults(
     state: Replay, championship: Championship, stages: Sequence[Stage]
-) -> tuple[str, list[str]]:
-    """The published promises against the keys, and against what was recorded of them; who looked
-    early."""
-    sets = list(championship.deal_sets.order_by("number"))
-    faults = list(access_faults(state, championship))
-    if [one.number for one in sets] != sorted(state.deal_sets):
-        faults.append(_("The hands are not those that the record says were made."))
-    for one in sets:
-        faults += _deal_set_faults(state.deal_sets.get(one.number), one)
-    faults += deal_faults(state, championship, stages)
-    return ", ".join(one.commitment for one in sets) or _("no hands yet"), faults
-
-
-@sensitive_variables()
-def _deal_set_faults(recorded: RecordedDealSet | None, hands: DealSet) -> Iterator[str]:
-    """Where a set is not the one that was promised, or not what the record says."""
-    if list_of_hashes(hands) is None:
-        yield _("The commitment does not belong to the key: the hands are different ones.")
-    if recorded is None:
-        return
-    if recorded.commitments != {hands.commitment}:
-        yield _("The commitment is not the one that was recorded.")
-    for name, stored, said in (
-        ("salt", hands.salt, recorded.salt),
-        ("created_at", hands.created_at, recorded.made_at),
-        ("salt_fixed_at", hands.salt_fixed_at, recorded.salt_fixed_at),
-        ("hands_before", hands.deals_before, recorded.deals_before),
-        ("deals", hands.deals, recorded.deals),
-        ("spares_used", hands.spares_used, recorded.spares_used),
-    ):
-        if stored != said:
-            yield f"{difference(name, stored, said)}."
+) -> Iterator[str]:
+    """Yield where the published promises are not those of the keys, and where rounds don't play the
+    deals that they should."""
+    for one in championship.deal_sets.order_by("number"):
+        if list_of_hashes(one) is None:
+            yield _("The commitment does not belong to the key: the hands are different ones.")
+        recorded = state.deal_sets.get(one.number)
+        if recorded is not None and recorded.commitments != {one.commitment}:
+            yield _("The commitment is not the one that was recorded.")
+    yield from deal_faults(state, championship, stages)
 
 
 def deal_faults(
@@ -91,33 +67,3 @@ def deal_faults(
             yield _("Hand %(hand)d is not the deal of the key that the record says.") % {
                 "hand": deal.number
             }
-
-
-def access_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Early looks at hands that only the table, or only the record, knows of; 1 query."""
-    rows = HandAccess.objects.filter(round__championship=championship).select_related("round")
-    stored: Counter[RecordedAccess] = Counter()
-    for row in rows:
-        one = RecordedAccess(
-            row.round.number,
-            HandAccess.Kind(row.kind),
-            row.at,
-            row.actor,
-            row.account,
-            row.reason,
-            row.exchanged,
-        )
-        stored[one] += 1
-    for one in sorted((stored - state.accesses).elements(), key=_in_time):
-        yield _("%(look)s: the record doesn't tell of it.") % {"look": _text(one)}
-    for one in sorted((state.accesses - stored).elements(), key=_in_time):
-        yield _("%(look)s: the record tells of it, but it is not stored.") % {"look": _text(one)}
-
-
-def _in_time(one: RecordedAccess) -> tuple[object, ...]:
-    return one.at, one.round, one.actor
-
-
-def _text(one: RecordedAccess) -> str:
-    """An early look in words: "round 5, opened early, Anna Puig (anna)"."""
-    return ", ".join((place_text(RoundPlace(one.round)), str(one.kind.label), one.actor))

@@ -4,7 +4,6 @@ the acts made with the results."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
@@ -13,11 +12,9 @@ from scoring.errors import ActError, ActFormatError
 from scoring.play.table import Table
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import DealtHand, dealt_hands
-from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import RecordedSetAside, RecordedTable, Replay
-from tournament.models import Championship, HandInPlay, Match, PlayAct, Result
-from tournament.models.places import HandPlace, TablePlace
-from tournament.models.schedule import PAIR_NUMBERS
+from tournament.integrity.recorded_state import Replay
+from tournament.models import Championship, HandInPlay, PlayAct, Result
+from tournament.models.places import HandPlace
 from tournament.play.match_now import made_columns, table_of
 from tournament.play.stored_acts import digest_of
 from tournament.results.kinds.dealt_hand import content_of
@@ -70,10 +67,6 @@ def _hand_faults(
         len(acts) < recorded.acts or digest_of(hand, acts[: recorded.acts]) != recorded.digest
     ):
         yield _("%(where)s: the acts of this hand on phones are different ones.") % told
-    aside = state.set_aside.get(where, RecordedSetAside())
-    for field in fields(aside):
-        if (value := getattr(hand, field.name)) != (other := getattr(aside, field.name)):
-            yield f"{told['where']}: {difference(field.name, value, other)}."
     table = _table(hand, dealt, acts) if acts else None
     if acts and (table is None or numbers != list(range(1, len(acts) + 1))):
         yield _("%(where)s: the acts don't fit this hand's cards.") % told
@@ -104,23 +97,6 @@ def _result_faults(where: HandPlace, hand: HandInPlay, result: Result | None) ->
             )
             % told
         )
-
-
-def table_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Matches whose pause, change to packs or new day isn't what the record tells; 2 queries."""
-    matches = Match.objects.filter(round__championship=championship)
-    rows = matches.with_pair_columns().values_list(
-        "round__number", *PAIR_NUMBERS, "table__number", *_OF_A_TABLE
-    )
-    for round, ns, ew, table, *stored in rows:
-        recorded = state.tables.get((round, ns, ew), RecordedTable())
-        for name, value in zip(_OF_A_TABLE, stored, strict=True):
-            if value != (told := getattr(recorded, name)):
-                where = place_text(TablePlace(round, table))
-                yield f"{where}: {difference(name, value, told)}."
-
-
-_OF_A_TABLE = tuple(field.name for field in fields(RecordedTable))
 
 
 @sensitive_variables()

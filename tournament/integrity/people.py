@@ -1,4 +1,4 @@
-"""Comparing who has which role with the record, and accounts with the installation's log.
+"""What the installation's log tells of accounts, and of a championship's import.
 
 A championship that was imported brings no roles along: those in its record were given in another
 installation, perhaps to people who have the same user names here. So its roles begin with what the
@@ -11,20 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.audit.event_text import part_name, value_text
-from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import ImportedFrom
-from tournament.models import (
-    AuditEvent,
-    Championship,
-    InstallationAction,
-    InstallationEvent,
-    Role,
-    User,
-)
+from tournament.models import AuditEvent, Championship, InstallationAction, InstallationEvent, User
 
 
 def import_of(championship: Championship) -> ImportedFrom | None:
@@ -73,35 +63,3 @@ def account_faults() -> Iterator[str]:
                     "stored": value_text(now[name]),
                     "recorded": value_text(said),
                 }
-
-
-def people_check(state: Replay, championship: Championship) -> tuple[str, list[str]]:
-    """Every role, and which accounts play, against the record; 2 queries."""
-    seen = ngettext("%(count)d role", "%(count)d roles", len(state.roles))
-    return seen % {"count": len(state.roles)}, [
-        *_role_faults(state, championship),
-        *_playing_faults(state, championship),
-    ]
-
-
-def _role_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    stored = dict(championship.memberships.values_list("user__username", "role"))
-    for name in sorted(stored.keys() | state.roles.keys()):
-        role, recorded = stored.get(name), state.roles.get(name)
-        if role is None:
-            yield _("%(name)s has no role, but the record says so.") % {"name": name}
-        elif recorded is None:
-            yield _("%(name)s has a role, but the record doesn't say so.") % {"name": name}
-        elif role != recorded:
-            yield f"{name}: {difference('role', role, Role(recorded).value)}."
-
-
-def _playing_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    rows = championship.playing_accounts.values_list("user__username", "contestant__number")
-    stored = set(rows)
-    recorded = {(name, number) for number, pair in state.pairs.items() for name in pair.accounts}
-    for name, number in sorted(stored ^ recorded):
-        yield _("%(name)s as a player of pair %(number)d is not as recorded.") % {
-            "name": name,
-            "number": number,
-        }

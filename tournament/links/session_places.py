@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
+from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -71,7 +72,7 @@ def _link_numbers(
     wanted: dict[PlaceKind, set[int]] = {PlaceKind.TABLE: set(), PlaceKind.PAIR: set()}
     for place in places:
         wanted[place.kind].add(place.number)
-    rows = {
+    rows: dict[PlaceKind, QuerySet[Any]] = {
         PlaceKind.TABLE: championship.tables.all(),
         PlaceKind.PAIR: championship.contestants.all(),
     }

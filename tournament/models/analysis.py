@@ -9,6 +9,7 @@ from scoring.game.announcements import Denomination
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from tournament.models.play import HandInPlay
+from tournament.models.recorder import Unrecorded
 from tournament.models.stages import Stage
 
 
@@ -18,6 +19,8 @@ class HandAnalysis(models.Model):
     Everything here is worked out from the cards and can be worked out again: it is neither in the
     record nor in a championship's file.
     """
+
+    record = Unrecorded("worked out from the cards, and can be worked out again")
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="analyses")
     deal = models.PositiveIntegerField()
@@ -62,6 +65,8 @@ class PlayedAnalysis(models.Model):
 
     Worked out from the cards and the acts, as `HandAnalysis` is.
     """
+
+    record = Unrecorded("worked out from the cards and the acts, and can be worked out again")
 
     hand = models.OneToOneField(HandInPlay, on_delete=models.CASCADE, related_name="analysis")
     line = models.JSONField()

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
+from tournament.models.recorder import Unrecorded
 from tournament.models.schedule import HELD_CHOICES
 
 PHONE_MARK = 16
@@ -141,6 +142,8 @@ class Action(models.TextChoices):
 class ChainedEvent(models.Model):
     """One act: who, when, what, before, after, why; chained to the one before it."""
 
+    record = Unrecorded("a record itself")
+
     action: models.CharField[str, str]
     """What was done: each chain has its own closed list."""
     sequence = models.PositiveIntegerField()
@@ -212,6 +215,8 @@ class AuditEvent(ChainedEvent):
     "" for whatever was done otherwise."""
     own_table = models.BooleanField(default=False)
     """An account that plays did it as a referee, at the table of its own pair or to that pair."""
+    rows = models.JSONField(default=dict, blank=True)
+    """The rows that were written since the event before (`audit.images`)."""
     installation_head = models.CharField(max_length=64, blank=True)
     """The newest hash in the installation's own log at that time, "" where it had no event yet: so
     that log can't be cut short either without breaking this chain."""
@@ -220,7 +225,7 @@ class AuditEvent(ChainedEvent):
         *ChainedEvent.SEALED,
         *COLUMNS,
         *("public_actor", "actor_table", "actor_side", "actor_contestant", "actor_phone"),
-        *("own_table", "installation_head"),
+        *("own_table", "rows", "installation_head"),
     )
 
     class Meta:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.deals import DealSet
+from tournament.models.recorder import Recorded, RecordedModel
 
 if TYPE_CHECKING:
     from tournament.models.simultaneous import Venue
@@ -26,12 +27,20 @@ class ConfirmationRule(models.TextChoices):
     link still needs the other side."""
 
 
-class Championship(models.Model):
+class Championship(RecordedModel):
     """One championship: what is common to all its stages.
 
     How the day runs (how long a round lasts, who confirms a result, how long corrections can be
     asked for) may change at any time. How it is played and scored is a matter of its stages.
     """
+
+    record = Recorded(
+        key=(),
+        apart={
+            "slug": "an address, another one where a championship is imported",
+            "record_number": "what the record's own hashes begin with",
+        },
+    )
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -126,8 +135,10 @@ class Role(models.TextChoices):
     REFEREE = "referee", _("referee")
 
 
-class Membership(models.Model):
+class Membership(RecordedModel):
     """An account's role in a championship."""
+
+    record = Recorded(key=("championship", "user"))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="memberships"

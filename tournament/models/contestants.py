@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Recorded, RecordedModel
 
 
 def shown_table(number: int, name: str) -> str:
@@ -14,8 +15,10 @@ def shown_table(number: int, name: str) -> str:
     return f"{number} · {name}" if name else str(number)
 
 
-class Table(models.Model):
+class Table(RecordedModel):
     """A table of the hall. `number` orders them; the organiser may name one ("window 3")."""
+
+    record = Recorded(key=("championship", "number"))
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
@@ -41,8 +44,10 @@ class Table(models.Model):
         return shown_table(self.number, self.name)
 
 
-class Contestant(models.Model):
+class Contestant(RecordedModel):
     """A pair: its number in the schedule, two players, a club, perhaps substitutes."""
+
+    record = Recorded(key=("championship", "number"))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="contestants"
@@ -96,11 +101,13 @@ class Contestant(models.Model):
         return self.name or " – ".join(player.name for player in self.main_players)
 
 
-class PlayingAccount(models.Model):
+class PlayingAccount(RecordedModel):
     """An account whose holder plays in a championship, as this pair.
 
     What is hidden from it while a round is open is told in `core.permissions`.
     """
+
+    record = Recorded(key=("championship", "user", "contestant"))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="playing_accounts"
@@ -120,8 +127,10 @@ class PlayingAccount(models.Model):
         return f"{self.user} – {self.contestant}"
 
 
-class Player(models.Model):
+class Player(RecordedModel):
     """One person of a pair: positions 1 and 2 are the pair, those after them substitutes."""
+
+    record = Recorded(key=("contestant", "position"))
 
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()

@@ -9,15 +9,20 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Party, Side, party_named
 from tournament.models.places import ActedBy
+from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.schedule import HELD_CHOICES, Match
 
 
-class CorrectionRequest(models.Model):
+class CorrectionRequest(RecordedModel):
     """A pair says that a hand's result is wrong; nothing changes until a referee decides.
 
     `said` is the result that it asks for, by the names of a result's columns, as JSON; None if the
     pair only disagrees. `based_on` is the version that it is about, 0 for none.
     """
+
+    record = Recorded(
+        key=("match", "number"), apart={"phone": "a phone's number, which is told to nobody"}
+    )
 
     class Kind(models.TextChoices):
         DISAGREEMENT = "disagreement", pgettext_lazy("correction request", "the pairs disagree")

@@ -10,15 +10,22 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.recorder import Recorded, RecordedModel
+
 MOST_DEALS_IN_A_SET = 10_000
 
 
-class DealSet(models.Model):
+class DealSet(RecordedModel):
     """A key and its salt: where the cards of a championship's deals come from.
 
     Its deals are counted when it is made: those that are planned, and some to spare. When it runs
     out another one follows it, with a key, a commitment and a salt of its own.
     """
+
+    record = Recorded(
+        key=("championship", "number"),
+        apart=dict.fromkeys(("key", "hashes", "secrets"), "secret; the commitment stands for them"),
+    )
 
     championship = models.ForeignKey(
         "Championship", on_delete=models.CASCADE, related_name="deal_sets"
@@ -81,11 +88,16 @@ class DealSet(models.Model):
         return f"<DealSet {self.commitment[:8]}>"  # never the key, wherever it is printed
 
 
-class HandAccess(models.Model):
+class HandAccess(RecordedModel):
     """A look at the hands of a round before they were public: at the screen before the round was
     open or while it was, printed to be made up, or given to the phones of those who play them.
     Somebody's look at an open round, and its first hand on phones, are kept once, and need no
     reason."""
+
+    record = Recorded(
+        key=("round", "kind", "at", "account"),
+        apart={"deal_set": "that of the round's first hand"},
+    )
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("opened early")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from django.db import models
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Unrecorded
 from tournament.models.simultaneous import Venue
 
 _DIGEST = r"^[0-9a-f]{64}$"
@@ -15,6 +16,8 @@ _DIGEST = r"^[0-9a-f]{64}$"
 
 class Envelope(models.Model):
     """An envelope that was made here for a venue, with the passphrase that opens it."""
+
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
 
     venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="envelopes")
     first_round = models.PositiveSmallIntegerField()
@@ -55,6 +58,8 @@ class Envelope(models.Model):
 class ReceivedEnvelope(models.Model):
     """An envelope from the centre of an event elsewhere; still closed, or opened."""
 
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
+
     content = models.BinaryField()
     digest = models.CharField(max_length=64, unique=True)
     event = models.CharField(max_length=120)
@@ -77,6 +82,8 @@ class ReceivedEnvelope(models.Model):
 
 class ResultsFile(models.Model):
     """Results that a venue has sent back, as they came; looked at first, then taken in."""
+
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
 
     venue = models.ForeignKey(Venue, on_delete=models.CASCADE, related_name="results_files")
     content = models.BinaryField()

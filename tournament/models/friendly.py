@@ -19,6 +19,7 @@ from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, KNOWN_MULTIPLIERS
 from tournament.models.play import ActRow
+from tournament.models.recorder import Unrecorded
 
 PLACES = tuple(range(len(Seat)))
 LARGEST_SET_NUMBER = 999_999
@@ -26,6 +27,8 @@ LARGEST_SET_NUMBER = 999_999
 
 class FriendlyTable(models.Model):
     """A table: what is played at it, and by which rules."""
+
+    record = Unrecorded("friendly games are no part of a championship")
 
     class Played(models.TextChoices):
         GAME = "game"
@@ -77,6 +80,8 @@ class FriendlyTable(models.Model):
 class FriendlyPlace(models.Model):
     """A phone holds a place at a table, or held it until it was freed."""
 
+    record = Unrecorded("friendly games are no part of a championship")
+
     table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="places")
     place = models.PositiveSmallIntegerField()
     """From 0."""
@@ -110,6 +115,8 @@ class FriendlyPlace(models.Model):
 class FriendlyGame(models.Model):
     """A game of a table (or three, or a set of hands): its deals, and who deals first."""
 
+    record = Unrecorded("friendly games are no part of a championship")
+
     table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
     """From 1 at the table."""
@@ -138,6 +145,8 @@ class FriendlyGame(models.Model):
 class FriendlyHand(models.Model):
     """A hand of a game; what came out of it, once it has ended."""
 
+    record = Unrecorded("friendly games are no part of a championship")
+
     game = models.ForeignKey(FriendlyGame, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
     """From 1 at the table, through all its games."""
@@ -165,6 +174,8 @@ class FriendlyHand(models.Model):
 
 class FriendlyAct(ActRow):
     """One act in a hand, of a person or a bot."""
+
+    record = Unrecorded("friendly games are no part of a championship")
 
     hand = models.ForeignKey(FriendlyHand, on_delete=models.CASCADE, related_name="acts")
 

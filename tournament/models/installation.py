@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from django.db import models
 
+from tournament.models.recorder import Unrecorded
+
 
 class BackupPlan(models.Model):
     """The folder of automatic backups: one row, or none while nobody has chosen a folder."""
+
+    record = Unrecorded("the installation's")
 
     folder = models.CharField(max_length=1000, blank=True)
     """As the organiser named it; "" for the folder beside the data."""

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Unrecorded
 from tournament.models.simultaneous import Simultaneous
 
 
@@ -16,6 +17,8 @@ class Job(models.Model):
     A worker reports every few seconds that it is still running (`beat_at`); if it dies, its job is
     done again.
     """
+
+    record = Unrecorded("work to be done, and made again where it is lost")
 
     class Kind(models.TextChoices):
         PAPERS = "papers", pgettext_lazy("job", "papers")
@@ -95,6 +98,8 @@ class Job(models.Model):
 
 class MadeFile(models.Model):
     """A file that a job made, where all hosts of a site can fetch it; removed after a day."""
+
+    record = Unrecorded("what a job has made, and can make again")
 
     name = models.CharField(max_length=80, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)

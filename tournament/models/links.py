@@ -7,6 +7,7 @@ import secrets
 from django.db import models
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Unrecorded
 from tournament.models.schedule import HELD_CHOICES, Match
 
 SECRET_BYTES = 32
@@ -23,6 +24,8 @@ class LinkSecret(models.Model):
     The links themselves are never stored. The secret is stored with the championship, not with the
     installation, so that printed links still work on a laptop where a backup was restored.
     """
+
+    record = Unrecorded("what links are made from: new wherever a championship is imported")
 
     championship = models.OneToOneField(
         Championship, on_delete=models.CASCADE, related_name="link_secret"
@@ -44,6 +47,8 @@ class Delivery(models.Model):
 
     However often it arrives it is accepted once, and gets the same answer each time.
     """
+
+    record = Unrecorded("answers to what phones sent, so that they get the same one twice")
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="deliveries"
@@ -79,6 +84,8 @@ class PhoneAtTable(models.Model):
     of a hand it is who has spoken on it about that hand: the phone speaks for nobody else there.
     Whom that keeps other phones from speaking for is told in `phones.reach`.
     """
+
+    record = Unrecorded("a phone's number; events know it by its mark, and verify compares them")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phones")
     deal = models.PositiveSmallIntegerField(default=0)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from django.db import models
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Recorded, RecordedModel
 
 
-class ChampionshipLogo(models.Model):
+class ChampionshipLogo(RecordedModel):
     """A small picture as a PNG of our own making: grey or RGB, without metadata.
 
     It is no larger than printing needs, so that it can be stored in the database.
     """
+
+    record = Recorded(key=("championship",), apart={"png": "a picture; its digest stands for it"})
 
     MOST_BYTES = 512 * 1024
     MOST_WIDTH, MOST_HEIGHT = 600, 240

@@ -14,13 +14,14 @@ from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
 from scoring.play.public import Ended
+from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet, Unrecorded
 from tournament.models.results import Result
 from tournament.models.schedule import Match, Round
 
 _SEATS = [(seat.value, seat.value) for seat in Seat]
 
 
-class HandInPlayQuerySet(models.QuerySet["HandInPlay"]):
+class HandInPlayQuerySet(RecordedQuerySet["HandInPlay"]):
     def begun(self) -> HandInPlayQuerySet:
         """Return the hands in which somebody has acted, without those only set aside."""
         return self.filter(Exists(PlayAct.objects.filter(hand=OuterRef("pk"))))
@@ -38,13 +39,19 @@ class HandInPlayQuerySet(models.QuerySet["HandInPlay"]):
         return self.begun().filter(differs | Q(set_aside_at__isnull=False))
 
 
-class HandInPlay(models.Model):
+class HandInPlay(RecordedModel):
     """A hand that the players of a match have begun to play on their phones, or whose play a
     referee has set aside before it began.
 
     What its acts made is kept beside them, so that a result can be compared without the cards;
     `manage.py verify` works it out from the acts again.
     """
+
+    record = Recorded(
+        key=("match", "deal"),
+        apart={"nonce": "part of what the digest of the acts is made from"},
+        only=~Q(ended="") | Q(set_aside_at__isnull=False),
+    )
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands_in_play")
     deal = models.PositiveSmallIntegerField()
@@ -127,6 +134,8 @@ class ActRow(models.Model):
 class PlayAct(ActRow):
     """One act at a table of a championship, with what a referee's acts say besides."""
 
+    record = Unrecorded("sealed until the hand ends; then its event has their digest")
+
     hand = models.ForeignKey(HandInPlay, on_delete=models.CASCADE, related_name="acts")
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -163,6 +172,8 @@ class SeatTaken(models.Model):
     While a hand is played, a seat that its phone left waits for that phone: another one takes it
     only when a referee has allowed it.
     """
+
+    record = Unrecorded("a phone's number; events know it by its mark, and verify compares them")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats_taken")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+", db_index=False)

@@ -16,6 +16,7 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.cards import PACK
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
+from tournament.models.recorder import Recorded, RecordedModel, Unrecorded
 from tournament.models.results import Result
 from tournament.models.schedule import Match
 
@@ -52,6 +53,8 @@ class PlayRecord(PlayedCards):
     Two referees who write the same version collide on a constraint.
     """
 
+    record = Unrecorded("a referee's working paper, compared with the cards of its hand")
+
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="play_records")
     deal = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField()
@@ -77,12 +80,20 @@ class PlayRecord(PlayedCards):
         return f"{self.match_id}/{self.deal} play v{self.version}"
 
 
-class AttachedPlay(PlayedCards):
+class AttachedPlay(PlayedCards, RecordedModel):
     """The record of play that a ruling rests on, as it was when the ruling was made.
 
     The record of the championship holds a digest of it, with `nonce` in it so that nobody finds
     out by trying which cards it names while they are sealed.
     """
+
+    record = Recorded(
+        key=("result", "number"),
+        apart=dict.fromkeys(
+            ("trump", "double", "leader", "gone", "plays", "variant", "nonce"),
+            "the cards of a hand that may be sealed; their digest stands in the event",
+        ),
+    )
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="plays_attached")
     number = models.PositiveSmallIntegerField()

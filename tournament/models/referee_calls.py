@@ -9,15 +9,18 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.seats import party_named
 from tournament.models.championships import Championship
 from tournament.models.places import ActedBy
+from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.schedule import HELD_CHOICES
 
 
-class RefereeCall(models.Model):
+class RefereeCall(RecordedModel):
     """A table calls a referee; at most one call of a table waits.
 
     Round and table are their numbers, as the record has them: a call outlives the schedule in which
     it was made.
     """
+
+    record = Recorded(key=("championship", "number"))
 
     class Outcome(models.TextChoices):
         NONE = "", pgettext_lazy("call of the referee", "waiting")

@@ -16,6 +16,7 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side, party_named
 from scoring.ordinary.games import MOST_GAME_POINTS
 from tournament.models.places import ActedBy
+from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet
 from tournament.models.schedule import HELD, HELD_CHOICES, Match
 
 
@@ -49,7 +50,7 @@ MOST_SHEET = 2000
 """Characters of a score sheet: a line of some twenty for each hand."""
 
 
-class ResultQuerySet(models.QuerySet["Result"]):
+class ResultQuerySet(RecordedQuerySet["Result"]):
     def current(self, match: Match, deal: int) -> Result | None:
         """The newest version of a hand's result, None where it has none; 1 query."""
         try:
@@ -62,12 +63,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return self.filter(match=match_id, deal=deal, version=version).order_by().first()
 
 
-class Result(models.Model):
+class Result(RecordedModel):
     """One version of one result of a match. The newest version is the current one.
 
     What it says stands in the outcome, the reason, the note, and the columns of its kind: a
     kind uses its own columns only.
     """
+
+    record = Recorded(key=("match", "deal", "version"))
 
     class Kind(models.TextChoices):
         """What a result records; `results.kinds` knows what each says, and how it is entered."""
@@ -235,13 +238,15 @@ class Result(models.Model):
         return ActedBy(self.entered_by, self.entered_contestant, self.entered_table, side)
 
 
-class ResultConfirmation(models.Model):
+class ResultConfirmation(RecordedModel):
     """Somebody says that a version of a result is right.
 
     A pair confirms through the link of its table or its own: that names a place, not a person.
     Where everybody plays alone it is the player in a seat, and any other than who entered. A
     referee's confirmation also means that anything unlikely about the result was checked.
     """
+
+    record = Recorded(key=("result", "by"))
 
     class By(models.TextChoices):
         NS = "NS", _("NS")

@@ -8,15 +8,18 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
+from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.stages import Stage
 
 
-class Ruling(models.Model):
+class Ruling(RecordedModel):
     """A hand cancelled for all tables, or a deduction from a pair's total. Both can be withdrawn.
 
     `kind` says which; `deal` belongs to the first, the others to the second, which counts in the
     standings of its `stage` alone.
     """
+
+    record = Recorded(key=("championship", "number"))
 
     class Kind(models.TextChoices):
         HAND_CANCELLED = "hand-cancelled", pgettext_lazy("ruling", "hand cancelled for all")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
@@ -15,6 +16,7 @@ from scoring.game.seats import SEATS_OF, Party, Seat, Side, Sides
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant, Player, Table
 from tournament.models.deals import DealSet
+from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet
 from tournament.models.stages import Stage
 
 T = TypeVar("T")
@@ -64,11 +66,13 @@ class RoundStatus(models.TextChoices):
         return str(self.label)
 
 
-class Round(models.Model):
+class Round(RecordedModel):
     """A round: planned → open → closed, and open again with a reason. Several may be open.
 
     Rounds are numbered in their championship, across its stages: the second stage goes on counting.
     """
+
+    record = Recorded(key=("championship", "number"))
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rounds")
     """The championship of the round's stage; whoever plans rounds sets both."""
@@ -148,12 +152,14 @@ class Round(models.Model):
         return tuple(sorted(deal.number for deal in self.round_deals.all()))
 
 
-class RoundDeal(models.Model):
+class RoundDeal(RecordedModel):
     """A deal of a round: all its tables play it.
 
     Deals are numbered in their championship, across its rounds and stages. Where its cards come
     from is unknown until hands are made.
     """
+
+    record = Recorded(key=("championship", "number"))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="round_deals"
@@ -194,7 +200,7 @@ PAIR_NUMBERS = ("ns__contestant__number", "ew__contestant__number")
 """What `values_list` has to name for the ids, or the numbers, of the pairs of a match."""
 
 
-class MatchQuerySet(models.QuerySet["Match"]):
+class MatchQuerySet(RecordedQuerySet["Match"]):
     def with_pairs(self) -> MatchQuerySet:
         """Read who sits where with the matches: one more query, whatever their number."""
         return self.prefetch_related(_SEATS_WITH_PAIRS)
@@ -222,11 +228,18 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def create_seated(
         self, seated: Iterable[tuple[Match, Iterable[tuple[Party, int]]]]
     ) -> list[Match]:
-        """Store new matches, each with what is held by which pair id; 2 queries.
+        """Store new matches, numbered in their rounds, each with what is held by which pair id;
+        3 queries.
 
         A match of two pairs: ``[(Side.NS, 3), (Side.EW, 8)]``; of players: ``[(Seat.N, 3), …]``.
         """
         seated = list(seated)
+        rounds = {match.round_id for match, _holders in seated}
+        there = self.model.objects.filter(round__in=rounds).order_by().values_list("round")
+        numbers = Counter(dict(there.annotate(models.Max("number"))))
+        for match, _holders in seated:
+            numbers[match.round_id] += 1
+            match.number = numbers[match.round_id]
         matches = self.bulk_create([match for match, _holders in seated])
         MatchSeat.objects.bulk_create(
             MatchSeat(
@@ -254,10 +267,14 @@ class MatchQuerySet(models.QuerySet["Match"]):
         MatchSeat.objects.filter(match__in=ids).update(round=models.Subquery(own_round))
 
 
-class Match(models.Model):
+class Match(RecordedModel):
     """Contestants at a table in a round. A cancelled match (a withdrawal) leaves all resting."""
 
+    record = Recorded(key=("round", "number"))
+
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
+    number = models.PositiveSmallIntegerField()
+    """From 1 in its round, as the record names it; it says nothing of where they sit."""
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     cancelled = models.BooleanField(default=False)
     """Set by `MatchQuerySet.cancel`, which sets its contestants free, and `reinstate`."""
@@ -278,6 +295,7 @@ class Match(models.Model):
         ordering = ["round__number", "table__number"]
         verbose_name_plural = "matches"
         constraints = [
+            models.UniqueConstraint(fields=["round", "number"], name="match_number_is_unique"),
             models.UniqueConstraint(
                 fields=["round", "table"],
                 condition=models.Q(cancelled=False),
@@ -313,11 +331,13 @@ class Match(models.Model):
         return Sides(held[Side.NS], held[Side.EW])
 
 
-class MatchSeat(models.Model):
+class MatchSeat(RecordedModel):
     """Who sits where in a match: a pair holds one side, a player alone one seat.
 
     No seat is held twice, and nobody plays twice in a round.
     """
+
+    record = Recorded(key=("match", "held"))
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
     held = models.CharField(max_length=2, choices=HELD_CHOICES)
@@ -355,8 +375,10 @@ class MatchSeat(models.Model):
 _SEATS_WITH_PAIRS = models.Prefetch("seats", MatchSeat.objects.select_related("contestant"))
 
 
-class Sitting(models.Model):
+class Sitting(RecordedModel):
     """Which person of a pair sat in which seat of a match, where somebody noted it."""
+
+    record = Recorded(key=("match", "seat"))
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sittings")
     seat = models.CharField(max_length=1, choices=[(seat.value, seat.value) for seat in Seat])

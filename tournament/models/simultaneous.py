@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Unrecorded
 from tournament.models.stages import MOST_HANDS_PER_MATCH, Stage
 from tournament.models.users import User
 
@@ -26,6 +27,8 @@ class Simultaneous(models.Model):
     A venue is a championship of its own, with its tables, referees, links and record. The deals,
     their number, how they are scored and when a round is made public are the event's.
     """
+
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -83,6 +86,8 @@ class LeftOut(models.TextChoices):
 class Venue(models.Model):
     """A championship that is tied to a simultaneous event."""
 
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
+
     simultaneous = models.ForeignKey(Simultaneous, on_delete=models.CASCADE, related_name="venues")
     championship = models.OneToOneField(
         Championship, on_delete=models.CASCADE, related_name="venue"
@@ -116,6 +121,8 @@ class Venue(models.Model):
 class ReleaseHour(models.Model):
     """When a round is to be released, whoever has handed it in by then."""
 
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
+
     simultaneous = models.ForeignKey(
         Simultaneous, on_delete=models.CASCADE, related_name="release_hours"
     )
@@ -136,6 +143,8 @@ class ReleaseHour(models.Model):
 
 class Release(models.Model):
     """A round of a simultaneous event that was made public in all its venues."""
+
+    record = Unrecorded("what ties championships: the record of each venue tells of it")
 
     simultaneous = models.ForeignKey(
         Simultaneous, on_delete=models.CASCADE, related_name="releases"

@@ -16,6 +16,7 @@ from scoring.ordinary.standings import GameSettings
 from scoring.pairing.knockout import KnockoutSettings
 from tournament.models.championships import Championship
 from tournament.models.contestants import Contestant
+from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.settings import SettingsField
 
 MOST_HANDS_PER_MATCH = 24
@@ -48,13 +49,15 @@ class ComparedWith(models.TextChoices):
     OWN_GROUP = "own-group", pgettext_lazy("compared with", "their own group")
 
 
-class Stage(models.Model):
+class Stage(RecordedModel):
     """A part of a championship with a schedule and standings of its own.
 
     Its settings freeze when its first round opens: after that a change needs a reason. Everybody
     plays in it, or (`best`) those who were chosen by the standings of the stage before it: its
     entrants.
     """
+
+    record = Recorded(key=("championship", "number"))
 
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round-robin", _("all play all")
@@ -170,8 +173,10 @@ class Stage(models.Model):
         return self.settings
 
 
-class GroupMember(models.Model):
+class GroupMember(RecordedModel):
     """A pair in a group of a stage that has groups."""
+
+    record = Recorded(key=("stage", "contestant"))
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="group_members")
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="groups")
@@ -191,8 +196,10 @@ class GroupMember(models.Model):
         return f"{self.group}: {self.contestant_id}"
 
 
-class Entrant(models.Model):
+class Entrant(RecordedModel):
     """A pair that was chosen for a stage, and what it brings along."""
+
+    record = Recorded(key=("stage", "contestant"))
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="entrants")
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="entries")

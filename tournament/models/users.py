@@ -3,6 +3,8 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 
+from tournament.models.recorder import Unrecorded
+
 
 class User(AbstractUser):
     """Somebody who can log in: an organiser or a referee. Pairs and the public need no account.
@@ -13,6 +15,8 @@ class User(AbstractUser):
     people of theirs.
     """
 
+    record = Unrecorded("accounts are the installation's; its own log tells of them")
+
     @property
     def shown_name(self) -> str:
         """How the record and the pages name this person: the full name, or the user name."""
@@ -21,6 +25,8 @@ class User(AbstractUser):
 
 class LoginAttempts(models.Model):
     """How often somebody has just tried to log in by one user name from one address."""
+
+    record = Unrecorded("of an hour, and of accounts, which are the installation's")
 
     whose = models.CharField(max_length=64, unique=True)
     """SHA-256 of the user name and the address, which are told to nobody."""

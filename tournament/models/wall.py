@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.recorder import Unrecorded
 
 
 def usually_shown() -> list[str]:
@@ -20,6 +21,8 @@ class Wall(models.Model):
     It is not part of the championship, which is the same whatever a projector shows. Only the
     message is in the record.
     """
+
+    record = Unrecorded("what projectors show; the record tells of messages")
 
     class Shows(models.TextChoices):
         BRACKET = "bracket", pgettext_lazy("on the wall", "bracket")

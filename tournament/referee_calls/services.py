@@ -10,6 +10,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Party, Side
@@ -54,9 +55,10 @@ def call_referee(*, actor: Actor, match: Match, side: Party) -> RefereeCall:
         actor=actor.name,
         actor_contestant=actor.contestant,
         actor_table=actor.table,
+        at=timezone.now(),
     )
-    call.at = _record(championship, actor, Action.REFEREE_CALLED, call, side=side.value)
     call.save()
+    _record(championship, actor, Action.REFEREE_CALLED, call, call.at, side=side.value)
     return call
 
 
@@ -94,9 +96,10 @@ def answer_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
         return call
     if call.coming_by:
         raise Conflict(_("%(who)s is already on the way.") % {"who": call.coming_by})
-    call.coming_at = _record(championship, actor, Action.REFEREE_COMING, call)
+    at = call.coming_at = timezone.now()
     call.coming_by = actor.name
     call.save(update_fields=["coming_at", "coming_by"])
+    _record(championship, actor, Action.REFEREE_COMING, call, at)
     return call
 
 
@@ -129,21 +132,27 @@ def _end(
     outcome: RefereeCall.Outcome,
     action: Action,
 ) -> RefereeCall:
-    call.ended_at = _record(championship, actor, action, call)
+    at = call.ended_at = timezone.now()
     call.outcome, call.ended_by = outcome, actor.name
     call.save(update_fields=["outcome", "ended_at", "ended_by", "ended_contestant", "ended_table"])
+    _record(championship, actor, action, call, at)
     return call
 
 
 def _record(
-    championship: Championship, actor: Actor, action: Action, call: RefereeCall, **told: str
-) -> datetime:
-    """Record an act about a call; returns its time, which the call keeps as its own."""
-    event = record_event(
+    championship: Championship,
+    actor: Actor,
+    action: Action,
+    call: RefereeCall,
+    at: datetime,
+    **told: str,
+) -> None:
+    """Record an act about a call, of the time that the call keeps."""
+    record_event(
         championship=championship,
         actor=actor,
         action=action,
         place=TablePlace(call.round, call.table),
         after={"call": call.number, **told},
+        at=at,
     )
-    return event.at

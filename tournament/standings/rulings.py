@@ -45,8 +45,7 @@ def rulings_in_force(championship: Championship) -> RulingsInForce:
     rounds: dict[int, int] = {}
     deductions: dict[int, dict[int, tuple[Deduction, ...]]] = {}
     rulings = Ruling.objects.filter(championship=championship, withdrawn_at__isnull=True)
-    rulings = rulings.annotate(round_number=round_of_its_deal()).order_by("number")
-    for ruling in rulings:
+    for ruling in rulings.annotate(round_number=round_of_its_deal()).order_by("number"):
         if ruling.kind == Ruling.Kind.HAND_CANCELLED:
             assert ruling.deal is not None, (
                 "the database holds that a cancelled hand has its number"

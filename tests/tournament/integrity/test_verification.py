@@ -90,9 +90,7 @@ class TestWhole:
         assert [check.subject for check in checks] == list(MADE)
         assert {check.subject: check.faults for check in checks if check.faults} == {}
         seen = {check.subject: check.seen for check in checks}
-        assert seen[Subject.VERSIONS] == "44 hands"
-        assert seen[Subject.RESULTS] == "46 versions"
-        assert seen[Subject.DECISIONS] == "5 rulings, 3 correction requests"
+        assert seen[Subject.RESULTS] == "46 rows"
         assert seen[Subject.STANDINGS] == "7 ranked, after 2 closed rounds"
         last = championship.events.order_by("-sequence").first()
         assert last
@@ -181,7 +179,7 @@ class TestResults:
         Result.objects.filter(pk=changed.pk).update(ns_points=72)
         found = faults()
         assert found[Subject.RESULTS] == (
-            "round 2, table 2, hand 5: version 1: "
+            "result (round 2, table 2, hand 5, version 1): "
             f"points of NS is “72”, the record says “{changed.ns_points}”.",
         )
         assert any("total is “" in fault for fault in found[Subject.STANDINGS])
@@ -194,7 +192,8 @@ class TestResults:
     def test_other_people(self) -> None:
         Result.objects.filter(version=2, deal=4).update(entered_by="Nobody", change_reason="none")
         (fault,) = faults()[Subject.RESULTS]
-        assert "version 2: entered by is “Nobody”" in fault
+        assert "version 2): reason is “none”" in fault
+        assert "entered by is “Nobody”" in fault
         assert "read from the slip" in fault
 
     @pytest.mark.parametrize(
@@ -206,10 +205,10 @@ class TestResults:
     )
     def test_a_version_is_gone(self, version: int, said: str) -> None:
         Result.objects.filter(match__table__number=3, deal=4, version=version).delete()
-        found = faults()
-        assert found[Subject.VERSIONS] == (f"round 1, table 3, hand 4: {said}.",)
-        assert found[Subject.RESULTS] == (
-            f"round 1, table 3, hand 4: version {version} is in the record but not stored.",
+        assert faults()[Subject.RESULTS] == (
+            f"result (round 1, table 3, hand 4, version {version}): "
+            "not stored, but the record tells of it.",
+            f"round 1, table 3, hand 4: {said}.",
         )
 
     def test_an_old_version_is_current(self) -> None:
@@ -217,17 +216,17 @@ class TestResults:
         hand.filter(version=2).update(is_current=False)
         hand.filter(version=1).update(is_current=True)
         found = faults()
-        assert found[Subject.VERSIONS] == (
-            "round 1, table 3, hand 4: the current version is 1, but the newest is 2.",
+        assert found[Subject.RESULTS][-1] == (
+            "round 1, table 3, hand 4: the current version is 1, but the newest is 2."
         )
-        assert found.keys() == {Subject.VERSIONS, Subject.STANDINGS}
+        assert found.keys() == {Subject.RESULTS, Subject.STANDINGS}
 
     def test_what_was_never_entered(self, championship: Championship) -> None:
         match = Match.objects.filter(round=round_of(championship, 5)).first()
         assert match
         Result.objects.create(match=match, deal=17, version=1, outcome="played", ns_points=40)
         (fault,) = faults()[Subject.RESULTS]
-        assert fault.endswith("hand 17: version 1 is stored but not in the record.")
+        assert fault.endswith("hand 17, version 1): stored, but the record doesn't tell of it.")
 
     def test_rubbish_is_a_fault_and_no_crash(self) -> None:
         Result.objects.filter(deal=5, match__table__number=2).update(trump="hearts")

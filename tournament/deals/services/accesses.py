@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
@@ -17,15 +19,7 @@ from tournament.deals.exchanges import Exchange
 from tournament.deals.numbering import spare_deals
 from tournament.deals.queries import last_hand
 from tournament.deals.services.deal_sets import fix_salt
-from tournament.models import (
-    Action,
-    AuditEvent,
-    Championship,
-    DealSet,
-    HandAccess,
-    Round,
-    RoundStatus,
-)
+from tournament.models import Action, Championship, DealSet, HandAccess, Round, RoundStatus
 from tournament.models.places import RoundPlace
 
 
@@ -52,15 +46,10 @@ def open_hands_early(
         return seen
     why = given_reason(reason)
     deal_set = fix_salt(actor=actor, championship=championship, round=found)
-    event = record_event(
-        championship=championship,
-        actor=actor,
-        action=Action.HANDS_OPENED_EARLY,
-        place=RoundPlace(round),
-        after={"username": actor.account},
-        reason=why,
+    (look,) = _record_looks(
+        actor, championship, {found: deal_set}, HandAccess.Kind.OPENED, reason=why
     )
-    return _store_access(event, deal_set, found, HandAccess.Kind.OPENED, actor)
+    return look
 
 
 @transaction.atomic
@@ -86,38 +75,55 @@ def record_hand_printing(
     if not sealed:
         return ()
     why = given_reason(reason)
-    sets = [fix_salt(actor=actor, championship=championship, round=one) for one in sealed]
-    event = record_event(
+    sets = {one: fix_salt(actor=actor, championship=championship, round=one) for one in sealed}
+    told = {
+        "rounds": [one.number for one in sealed],
+        **({"hands": sorted(deals)} if deals else {}),
+    }
+    return _record_looks(actor, championship, sets, HandAccess.Kind.PRINTED, reason=why, told=told)
+
+
+_ACTIONS = {
+    HandAccess.Kind.OPENED: Action.HANDS_OPENED_EARLY,
+    HandAccess.Kind.PRINTED: Action.HANDS_PRINTED,
+    HandAccess.Kind.SEEN: Action.HANDS_SEEN,
+    HandAccess.Kind.DEALT: Action.HANDS_DEALT,
+}
+
+
+def _record_looks(
+    actor: Actor,
+    championship: Championship,
+    rounds: Mapping[Round, DealSet],
+    kind: HandAccess.Kind,
+    *,
+    reason: str = "",
+    told: Mapping[str, Any] | None = None,
+) -> tuple[HandAccess, ...]:
+    """Store a look at the hands of each of these rounds, and record them as one act."""
+    at = timezone.now()
+    looks = tuple(
+        HandAccess.objects.create(
+            deal_set=deal_set,
+            round=one,
+            kind=kind,
+            at=at,
+            actor=actor.name,
+            account=actor.account,
+            reason=reason,
+        )
+        for one, deal_set in rounds.items()
+    )
+    record_event(
         championship=championship,
         actor=actor,
-        action=Action.HANDS_PRINTED,
-        place=RoundPlace(sealed[0].number) if len(sealed) == 1 else None,
-        after={
-            "rounds": [one.number for one in sealed],
-            **({"hands": sorted(deals)} if deals else {}),
-            "username": actor.account,
-        },
-        reason=why,
+        action=_ACTIONS[kind],
+        place=RoundPlace(looks[0].round.number) if len(looks) == 1 else None,
+        after={**(told or {}), "username": actor.account},
+        reason=reason,
+        at=at,
     )
-    return tuple(
-        _store_access(event, deal_set, one, HandAccess.Kind.PRINTED, actor)
-        for one, deal_set in zip(sealed, sets, strict=True)
-    )
-
-
-def _store_access(
-    event: AuditEvent, deal_set: DealSet, round: Round, kind: HandAccess.Kind, actor: Actor
-) -> HandAccess:
-    """The row of an early look, which says what its event says."""
-    return HandAccess.objects.create(
-        deal_set=deal_set,
-        round=round,
-        kind=kind,
-        at=event.at,
-        actor=actor.name,
-        account=actor.account,
-        reason=event.reason,
-    )
+    return looks
 
 
 @transaction.atomic
@@ -139,14 +145,7 @@ def record_hand_view(*, actor: Actor, round: Round) -> None:
     first = found.round_deals.select_related("deal_set").order_by("number").first()
     if first is None or first.deal_set is None:
         return
-    event = record_event(
-        championship=championship,
-        actor=actor,
-        action=Action.HANDS_SEEN,
-        place=RoundPlace(found.number),
-        after={"username": actor.account},
-    )
-    _store_access(event, first.deal_set, found, HandAccess.Kind.SEEN, actor)
+    _record_looks(actor, championship, {found: first.deal_set}, HandAccess.Kind.SEEN)
 
 
 def record_dealing(*, actor: Actor, championship: Championship, round: Round) -> None:
@@ -157,14 +156,7 @@ def record_dealing(*, actor: Actor, championship: Championship, round: Round) ->
     if round.hand_accesses.filter(kind=HandAccess.Kind.DEALT, exchanged=False).exists():
         return
     deal_set = fix_salt(actor=actor, championship=championship, round=round)
-    event = record_event(
-        championship=championship,
-        actor=actor,
-        action=Action.HANDS_DEALT,
-        place=RoundPlace(round.number),
-        after={"username": actor.account},
-    )
-    _store_access(event, deal_set, round, HandAccess.Kind.DEALT, actor)
+    _record_looks(actor, championship, {round: deal_set}, HandAccess.Kind.DEALT)
 
 
 @transaction.atomic

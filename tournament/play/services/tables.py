@@ -31,9 +31,10 @@ def change_to_packs(*, actor: Actor, match: Match, reason: str) -> None:
         return
     refuse_unless_on_phones(match)
     why = given_reason(reason)
-    match.packs_since = _record(championship, actor, Action.TABLE_TO_PACKS, match, reason=why)
+    at = match.packs_since = timezone.now()
     match.paused_since = match.waits_from = None
     match.save(update_fields=["packs_since", "paused_since", "waits_from"])
+    _record(championship, actor, Action.TABLE_TO_PACKS, match, at, reason=why)
 
 
 @transaction.atomic
@@ -47,9 +48,10 @@ def change_back_to_phones(*, actor: Actor, match: Match) -> None:
         return
     if refusal := why_packs_stay(match):
         raise NotNow(refusal)
-    match.waits_from = _record(championship, actor, Action.TABLE_TO_PHONES, match)
+    at = match.waits_from = timezone.now()
     match.packs_since = None
     match.save(update_fields=["packs_since", "waits_from"])
+    _record(championship, actor, Action.TABLE_TO_PHONES, match, at)
 
 
 @transaction.atomic
@@ -62,8 +64,9 @@ def pause_table(*, actor: Actor, match: Match) -> None:
     refuse_unless_on_phones(match)
     if match.paused_since is not None:
         return
-    match.paused_since = _record(championship, actor, Action.TABLE_PAUSED, match)
+    at = match.paused_since = timezone.now()
     match.save(update_fields=["paused_since"])
+    _record(championship, actor, Action.TABLE_PAUSED, match, at)
 
 
 @sensitive_variables()
@@ -79,10 +82,11 @@ def let_table_go_on(*, actor: Actor, match: Match) -> None:
         return
     since = match_now(match).since
     waited = max(timedelta(), match.paused_since - since) if since else timedelta()
-    match.paused_since, match.waits_from = None, timezone.now() - waited
+    at = timezone.now()
+    match.paused_since, match.waits_from = None, at - waited
     match.save(update_fields=["paused_since", "waits_from"])
     told = match.waits_from.isoformat()
-    _record(championship, actor, Action.TABLE_WENT_ON, match, waits_from=told)
+    _record(championship, actor, Action.TABLE_WENT_ON, match, at, waits_from=told)
 
 
 def _record(
@@ -90,17 +94,18 @@ def _record(
     actor: Actor,
     action: Action,
     match: Match,
+    at: datetime,
     *,
     reason: str = "",
     **told: str,
-) -> datetime:
-    """Record an act about a table, with the pairs that play there; returns its time."""
-    event = record_event(
+) -> None:
+    """Record an act about a table, with the pairs that play there."""
+    record_event(
         championship=championship,
         actor=actor,
         action=action,
         place=TablePlace(match.round.number, match.table.number),
         after={"pairs": [pair.number for pair in match.pairs], **told},
         reason=reason,
+        at=at,
     )
-    return event.at

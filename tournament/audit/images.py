@@ -1,0 +1,109 @@
+"""Images: the rows that an act has changed, as its event carries them.
+
+    {"rows": {"Result": [[3, 2, 10, 1, …]]}, "gone": {"Match": [[3, 2]]}, "moved": {"Contestant":
+    [[[4], [7]]]}}
+
+By the name of the model: rows as they stand after the act, each with the columns of its `Shape`;
+the keys of rows that are gone, and what hangs on them goes too; earlier keys and the ones that
+came instead. What is empty is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db.models import QuerySet
+
+from tournament.audit.chain import recorded
+from tournament.models import Championship
+from tournament.models.recorder import Note, RecordedModel, Shape, forget, notes
+
+AT_ONCE = 900
+"""Primary keys in one query: SQLite takes no more than a thousand values."""
+Row = list[Any]
+
+
+@cache
+def recorded_models() -> dict[str, type[RecordedModel]]:
+    """Return the models that a record tells of, by name; what a row names comes before it."""
+    every = (one for one in apps.get_app_config("tournament").get_models())
+    found = [one for one in every if issubclass(one, RecordedModel)]
+    ordered: dict[str, type[RecordedModel]] = {}
+
+    def add(model: type[RecordedModel]) -> None:
+        for one in Shape.of(model).references:
+            if one.is_own and one.to.__name__ not in ordered:
+                add(one.to)
+        ordered.setdefault(model.__name__, model)
+
+    for model in found:
+        add(model)
+    return ordered
+
+
+def images_of(rows: QuerySet[Any]) -> Iterator[Row]:
+    """Return rows as their images; 1 query."""
+    columns = Shape.of(rows.model).columns
+    for row in rows.order_by().values_list(*columns):
+        yield [recorded(value) for value in row]
+
+
+def take_changes(championship: Championship) -> dict[str, Any]:
+    """Return the images of what was written in the championship since its last event.
+
+    Whoever asks has to store them. 1 query for each model of which rows were written.
+    """
+    waiting = notes()
+    taken: dict[str, dict[str, list[Any]]] = {"rows": {}, "gone": {}, "moved": {}}
+    for name, model in recorded_models().items():
+        own = [one for one in waiting if one.model is model]
+        if own:
+            rows, gone, moved = _changes(model, own, championship.pk)
+            for kind, found in (("rows", rows), ("gone", gone), ("moved", moved)):
+                if found:
+                    taken[kind][name] = [*found]
+    forget([one for one in waiting if not one.pks and not one.gone])
+    return {kind: found for kind, found in taken.items() if found}
+
+
+def _changes(
+    model: type[RecordedModel], own: list[Note], championship: int
+) -> tuple[list[Row], list[Row], list[tuple[Row, Row]]]:
+    """The images, the keys that are gone, and those that changed; the notes keep what belongs to
+    other championships."""
+    shape = Shape.of(model)
+    length = len(shape.key)
+    gone = [[*key] for note in own for owner, key in note.gone if owner == championship]
+    for note in own:
+        note.gone = [one for one in note.gone if one[0] != championship]
+    rows, moved = [], []
+    earlier = {pk: key for note in reversed(own) for pk, key in note.earlier.items()}
+    for pk, is_told, image in _read(model, {pk for note in own for pk in note.pks}, championship):
+        key = image[:length]
+        if is_told:
+            rows.append(image)
+            if earlier.get(pk, (*key,)) != (*key,):
+                moved.append(([*earlier[pk]], key))
+        elif any(pk in note.pks and not note.are_new for note in own):
+            gone.append(key)
+        for note in own:
+            note.pks.discard(pk)
+    return rows, gone, moved
+
+
+def _read(
+    model: type[RecordedModel], pks: Iterable[int], championship: int
+) -> Iterator[tuple[int, bool, Row]]:
+    """The rows of a championship among these, each with whether the record tells of it."""
+    shape, only = Shape.of(model), model.record.only
+    every = sorted(pks)
+    for start in range(0, len(every), AT_ONCE):
+        found = model._base_manager.filter(
+            pk__in=every[start : start + AT_ONCE], **{shape.owner: championship}
+        )
+        told = {*found.filter(only).values_list("pk", flat=True)} if only else None
+        for pk, *image in found.order_by("pk").values_list("pk", *shape.columns):
+            yield pk, told is None or pk in told, [recorded(value) for value in image]

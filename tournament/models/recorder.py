@@ -1,0 +1,228 @@
+"""What of the tables a championship's record tells, and what was written since its last event.
+
+Every model says whether its rows are recorded, or why not (`record`). Whatever writes recorded
+rows notes them with the transaction. `audit.services.record_event` takes the notes and puts the
+rows into its event, so a service can't forget a column. A transaction that is committed with notes
+that no event has taken raises `UnrecordedWrite`. What goes round the ORM is noticed by `manage.py
+verify`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from django.db import connection, models, transaction
+from django.db.models import Q
+
+Key = tuple[Any, ...]
+"""What names a row within its championship: the values of its key, those of other rows' keys in
+their places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """How the rows of a model stand in the record."""
+
+    key: tuple[str, ...]
+    """The fields that name a row; the first leads to the championship."""
+    apart: Mapping[str, str] = field(default_factory=dict)
+    """Columns that the record doesn't tell, each with the reason."""
+    only: Q = field(default_factory=Q)
+    """Which rows are told; the others are not yet a matter of the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unrecorded:
+    """Why the rows of a model don't stand in the record of a championship."""
+
+    reason: str
+
+
+class UnrecordedWrite(AssertionError):
+    """Rows of a championship were written, and no event tells of it."""
+
+
+@dataclass(eq=False, slots=True)
+class Note:
+    """Rows that were written in a transaction and that no event has told of yet.
+
+    It waits among what Django calls after a commit, which a rollback to a savepoint forgets too.
+    """
+
+    model: type[RecordedModel]
+    pks: set[int]
+    earlier: Mapping[int, Key] = field(default_factory=dict)
+    """The keys of rows that may have got another one."""
+    gone: Collection[tuple[int, Key]] = ()
+    """Rows that were deleted: the championship's primary key, and the row's key."""
+    are_new: bool = False
+
+    def __call__(self) -> None:
+        kept = self.model._base_manager.filter(self.model.record.only, pk__in=self.pks)
+        if self.gone or (self.pks and kept.exists()):
+            raise UnrecordedWrite(f"no event tells of what was written: {self.model.__name__}")
+
+
+def notes() -> list[Note]:
+    """Return what was written in this transaction and no event has told of yet, in order."""
+    return [one[1] for one in connection.run_on_commit if isinstance(one[1], Note)]
+
+
+def forget(told: Collection[Note]) -> None:
+    """Take notes off the list: an event tells of them, or there is no record any more."""
+    connection.run_on_commit = [one for one in connection.run_on_commit if one[1] not in told]
+
+
+_M = TypeVar("_M", bound="RecordedModel")
+
+
+class RecordedQuerySet(models.QuerySet[_M]):
+    """Note the rows that are written in bulk."""
+
+    def update(self, **values: Any) -> int:
+        pks = set(self.order_by().values_list("pk", flat=True))
+        earlier = _keys(self.model, pks) if values.keys() & _own_key(self.model) else {}
+        changed = super().update(**values)
+        _note(Note(self.model, pks, earlier))
+        return changed
+
+    def bulk_create(self, objs: Iterable[_M], *args: Any, **options: Any) -> list[_M]:
+        assert not options.get("ignore_conflicts"), "whoever ignores conflicts can't tell the rows"
+        made = super().bulk_create(objs, *args, **options)
+        _note(Note(self.model, {one.pk for one in made}, are_new=True))
+        return made
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        _note_gone(self.model, self.order_by().values_list("pk", flat=True))
+        return super().delete()
+
+
+class RecordedModel(models.Model):
+    """A model whose rows a championship's record tells."""
+
+    record: ClassVar[Recorded]
+    if not TYPE_CHECKING:  # models may have a manager of their own, made from the same query set
+        objects = RecordedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save_base(self, *args: Any, **options: Any) -> None:
+        is_new = self._state.adding
+        columns = options.get("update_fields")
+        may_move = columns is None or bool({*columns} & _own_key(type(self)))
+        earlier = _keys(type(self), [self.pk]) if may_move and not is_new else {}
+        super().save_base(*args, **options)
+        _note(Note(type(self), {self.pk}, earlier, are_new=is_new))
+
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        _note_gone(type(self), [self.pk])
+        return super().delete(*args, **options)
+
+
+def _note(one: Note) -> None:
+    if one.pks or one.gone:
+        transaction.on_commit(one)
+
+
+def _note_gone(model: type[RecordedModel], pks: Iterable[int]) -> None:
+    """What hangs on these rows goes with them, as the models say: the fold does so too."""
+    shape = Shape.of(model)
+    told = model._base_manager.filter(model.record.only, pk__in=list(pks)).values_list(
+        shape.owner, *shape.key
+    )
+    _note(Note(model, set(), gone=[(owner, tuple(key)) for owner, *key in told]))
+
+
+def _keys(model: type[RecordedModel], pks: Iterable[int]) -> dict[int, Key]:
+    rows = model._base_manager.filter(pk__in=list(pks)).values_list("pk", *Shape.of(model).key)
+    return {pk: tuple(key) for pk, *key in rows}
+
+
+def _own_key(model: type[RecordedModel]) -> set[str]:
+    """The key's columns, but for the one that leads to the championship: rows don't change that."""
+    return {*model.record.key[1:]}
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Where a row's image names another row: by its key, from a place on."""
+
+    to: type[RecordedModel]
+    at: slice
+    nullable: bool
+    goes_along: bool
+    """The row goes when the one that it names goes."""
+    is_own: bool
+    """The row's own column, and not one of a row that it names."""
+
+
+_SHAPES: dict[type[RecordedModel], Shape] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The columns of an image, those of the key first. Another row stands there by its key."""
+
+    model: type[RecordedModel]
+    owner: str
+    """The way to the championship."""
+    key: tuple[str, ...]
+    columns: tuple[str, ...]
+    references: tuple[Reference, ...]
+
+    @classmethod
+    def of(cls, model: type[RecordedModel]) -> Shape:
+        """Return the shape of a model's images."""
+        if model not in _SHAPES:
+            _SHAPES[model] = cls._made(model)
+        return _SHAPES[model]
+
+    @classmethod
+    def _made(cls, model: type[RecordedModel]) -> Self:
+        fields = [model._meta.get_field(name) for name in model.record.key]
+        fields += [
+            one
+            for one in model._meta.concrete_fields
+            if not one.primary_key and one not in fields and one.name not in model.record.apart
+        ]
+        columns: list[str] = []
+        references: list[Reference] = []
+        for one in fields:
+            _expand(one, "", columns, references)
+        length = len(_names(fields[: len(model.record.key)]))
+        return cls(model, _owner(model), (*columns[:length],), (*columns,), (*references,))
+
+
+def _names(fields: Iterable[Any]) -> list[str]:
+    columns: list[str] = []
+    for one in fields:
+        _expand(one, "", columns, [])
+    return columns
+
+
+def _expand(one: Any, before: str, columns: list[str], references: list[Reference]) -> None:
+    """Add a column's own path, or those of the key of the row that it names."""
+    name, to = f"{before}{one.name}", one.related_model
+    if to is None:
+        columns.append(name)
+    elif not (isinstance(to, type) and issubclass(to, RecordedModel)):
+        columns.append(f"{name}__{to.USERNAME_FIELD}")
+    elif to.record.key:
+        start = len(columns)
+        for part in to.record.key:
+            _expand(to._meta.get_field(part), f"{name}__", columns, references)
+        goes_along = one.remote_field.on_delete is models.CASCADE
+        at = slice(start, len(columns))
+        references.append(Reference(to, at, one.null, goes_along, is_own=not before))
+
+
+def _owner(model: type[RecordedModel]) -> str:
+    """The path from a row to its championship."""
+    if not model.record.key:
+        return "pk"
+    first = model._meta.get_field(model.record.key[0])
+    to: Any = first.related_model
+    return first.name if not to.record.key else f"{first.name}__{_owner(to)}"
