@@ -37,7 +37,7 @@ from tournament.integrity.plays import play_faults
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
-from tournament.integrity.results import result_faults
+from tournament.integrity.results import result_faults, told_faults
 from tournament.integrity.rows import row_faults
 from tournament.models import (
     AttachedPlay,
@@ -169,7 +169,9 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     more: Mapping[Subject, Callable[[], Iterable[str]]] = {
         Subject.PEOPLE: list,
         Subject.HANDS: lambda: hand_faults(state, championship, stages()),
-        Subject.RESULTS: lambda: result_faults(state, championship, stages()),
+        Subject.RESULTS: lambda: chain(
+            told_faults(events), result_faults(state, championship, stages())
+        ),
         Subject.DECISIONS: lambda: chain(
             play_faults(state, championship),
             phone_faults(state, championship),

@@ -12,7 +12,7 @@ from typing import Any
 
 from tournament.audit.images import Row, images_of, recorded_models
 from tournament.integrity.replay import ImportedFrom
-from tournament.models import AuditEvent, Championship, Membership, PlayingAccount, Role
+from tournament.models import AuditEvent, Championship, HandAccess, Membership, PlayingAccount, Role
 from tournament.models.recorder import Key, RecordedModel, Shape
 
 Table = dict[Key, Row]
@@ -40,6 +40,17 @@ class Fold:
                 if len(row) != len(shape.columns):
                     raise ValueError(f"{name}: {len(row)} columns instead of {len(shape.columns)}")
                 self.tables[name][as_key(row[: len(shape.key)])] = [*row]
+
+    def leave_accounts(self, organiser: str) -> None:
+        """Forget the accounts, which are another installation's after an import; `organiser` is the
+        user name of who gets a role in this one, "" for nobody."""
+        for model in (Membership, PlayingAccount):
+            self.tables[model.__name__].clear()
+        if organiser:
+            self.tables[Membership.__name__][(organiser,)] = [organiser, Role.ORGANISER.value]
+        account = Shape.of(HandAccess).columns.index("account")
+        for row in self.tables[HandAccess.__name__].values():
+            row[account] = ""
 
     def _remove(self, model: type[RecordedModel], keys: set[Key]) -> None:
         """Take rows away, with all that hangs on them; what only names them names nothing then."""
@@ -89,11 +100,7 @@ def fold(into: Fold, events: Iterable[AuditEvent], taken_in: ImportedFrom | None
     for event in events:
         into.follow(event.rows)
         if taken_in is not None and event.sequence == taken_in.events:
-            for model in (Membership, PlayingAccount):
-                into.tables[model.__name__].clear()
-            if taken_in.organiser:
-                row = [taken_in.organiser, Role.ORGANISER.value]
-                into.tables[Membership.__name__][as_key(row[:1])] = row
+            into.leave_accounts(taken_in.organiser)
 
 
 def stored_rows(championship: Championship) -> Mapping[str, Table]:

@@ -12,11 +12,26 @@ from tournament.audit.event_text import place_text
 from tournament.core.numbers import NOTHING
 from tournament.integrity.differences import difference
 from tournament.integrity.recorded_state import Replay
-from tournament.models import Championship, Result, Stage
+from tournament.models import Action, AuditEvent, Championship, Result, Stage
 from tournament.models.places import HandPlace
+from tournament.models.recorder import Shape
 from tournament.results.services.locked_hand import hand_place
 from tournament.results.stored_sheets import wrong_sheets
 from tournament.stages.formats import FORMATS
+
+
+def told_faults(events: Iterable[AuditEvent]) -> Iterator[str]:
+    """Yield the events that tell another result than the row which they carry."""
+    shape = Shape.of(Result)
+    for event in events:
+        if event.action in (Action.RESULT_ENTERED, Action.RESULT_CHANGED):
+            rows = event.rows.get("rows", {}).get(Result.__name__, [])
+            stored = [dict(zip(shape.columns, row, strict=True)) for row in rows]
+            told = event.after or {}
+            if not any(one.items() >= {**one, **told}.items() for one in stored):
+                yield _("Event %(number)d tells another result than it made.") % {
+                    "number": event.sequence
+                }
 
 
 def _version_faults(championship: Championship) -> Iterator[str]:

@@ -95,8 +95,7 @@ class HandAccess(RecordedModel):
     reason."""
 
     record = Recorded(
-        key=("round", "kind", "at", "account"),
-        apart={"deal_set": "that of the round's first hand"},
+        key=("round", "kind", "at", "actor"),
     )
 
     class Kind(models.TextChoices):

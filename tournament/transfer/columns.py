@@ -170,6 +170,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
     (AuditEvent, "before"): Anything(days=DAYS, moments=MOMENTS),
     (AuditEvent, "after"): Anything(days=DAYS, moments=MOMENTS),
+    (AuditEvent, "rows"): Anything(),
 }
 """Columns that hold less than their kind could."""
 _NAMES: Mapping[type[models.Model], tuple[str, ...]] = {

@@ -30,6 +30,7 @@ from tournament.models import (
     Result,
     Ruling,
 )
+from tournament.models.recorder import forget, notes
 
 
 class Deletable(StrEnum):
@@ -83,6 +84,7 @@ def delete_championship(*, actor: Actor, championship: Championship) -> None:
     for rows in _protected(locked):
         rows.delete()
     locked.delete()
+    forget(notes())  # the record has gone too
 
 
 def _protected(championship: Championship) -> tuple[models.QuerySet[models.Model], ...]:

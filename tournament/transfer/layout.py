@@ -1,7 +1,7 @@
 """What a document holds: the parts of a championship, most of them columns of its tables.
 
 What refers to a table, a pair, a round or a player does so by number. Left out are accounts and
-roles, the secret and the numbers of links, and what phones sent.
+roles, the secret of links, and what phones sent.
 """
 
 from __future__ import annotations
@@ -54,10 +54,13 @@ CHAMPIONSHIP = Columns(
     ),
 )
 LOGO = Columns(ChampionshipLogo, ("png", "width", "height", "digest"))
-TABLE = Columns(Table, ("number", "name"))
+TABLE = Columns(Table, ("number", "name", "link_number"))
 PAIR = Columns(
     Contestant,
-    ("number", "name", "club", "joined_round", "withdrawn_from", "asked_rests", "here", "paid"),
+    (
+        *("number", "name", "club", "joined_round", "withdrawn_from", "asked_rests"),
+        *("here", "paid", "link_number"),
+    ),
 )
 PLAYER = Columns(Player, ("position", "name"))
 DEAL_SET = Columns(
@@ -88,7 +91,10 @@ ROUND = Columns(
         *("ends_at", "seconds_left", "corrections_until"),
     ),
 )
-MATCH = Columns(Match, ("cancelled", "packs_since", "paused_since", "waits_from", "postponed_to"))
+MATCH = Columns(
+    Match,
+    ("number", "cancelled", "packs_since", "paused_since", "waits_from", "postponed_to"),
+)
 SITTING = Columns(Sitting, ("seat",))
 SAID = Columns(
     Result, tuple(dict.fromkeys(name for kind in RESULT_KINDS.values() for name in kind.columns))
@@ -150,7 +156,7 @@ EVENT = Columns(
     (
         *("sequence", "at", *_ACTOR, "actor_side", "actor_phone", "own_table"),
         *("public_actor", "installation_head"),
-        *("action", *COLUMNS, "target", "before", "after", "reason"),
+        *("action", *COLUMNS, "target", "before", "after", "reason", "rows"),
         *("previous_hash", "hash"),
     ),
 )

@@ -19,6 +19,7 @@ from tournament.core.locks import lock_championship
 from tournament.core.stages import stages_of
 from tournament.integrity.checks import championship_checks
 from tournament.models import Championship, InstallationAction, Membership, Role, User
+from tournament.models.recorder import forget, notes
 from tournament.transfer.document_reader import read_document, refuse_with
 from tournament.transfer.document_writer import document_of, file_of
 from tournament.transfer.row_writer import store_document
@@ -129,6 +130,7 @@ def import_document(
                 },
             )
             refuse_with(_check_faults(championship))
+            forget(notes())  # the record that came along tells of all of them
         except UserError as error:
             raise UserError(*error.messages, field="file") from error
         for stage in stages_of(championship):

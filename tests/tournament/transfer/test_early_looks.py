@@ -69,7 +69,7 @@ def test_one_that_the_record_does_not_tell_of_is_refused() -> None:
         }
     )
     said = refused(written(document))
-    assert "round 2, opened early, anna: the record doesn't tell of it." in said
+    assert "actor anna): stored, but the record doesn't tell of it." in said
 
 
 def test_one_that_is_missing_or_moved_is_refused() -> None:
@@ -80,9 +80,9 @@ def test_one_that_is_missing_or_moved_is_refused() -> None:
     document = taken_away(championship)
     document["championship"]["slug"] = "again"
     document["deal_sets"][0]["accesses"][0]["round"] = 3
-    assert "round 3, opened early" in refused(written(document))
+    assert "early look (round 3, " in refused(written(document))
     document["deal_sets"][0]["accesses"] = []
-    assert "the record tells of it, but it is not stored" in refused(written(document))
+    assert "not stored, but the record tells of it" in refused(written(document))
 
 
 def test_a_true_one_of_another_installation_is_nobodys_here(anna: User) -> None:
@@ -120,4 +120,4 @@ def test_roles_of_the_record_are_not_those_of_accounts_here(anna: User) -> None:
     other, _password = create_account(actor=SOMEBODY, username="other", full_name="")
     Membership.objects.create(championship=twin, user=other, role="referee")
     (fault,) = faults("again")[Subject.PEOPLE]
-    assert fault == "other has a role, but the record doesn't say so."
+    assert fault == "role (user name other): stored, but the record doesn't tell of it."
