@@ -243,10 +243,10 @@ def test_what_is_sent_reads_its_match_once(phone: Phone, match: Match) -> None:
     lock = int(connection.features.has_select_for_update)  # that of the event, where rows lock
     acts: tuple[tuple[Callable[[], object], int], ...] = (
         # Its first word in the round, which is recorded.
-        (lambda: phone.send("entries", said), 22 + 2 * lock),
+        (lambda: phone.send("entries", said), 23 + 2 * lock),
         (lambda: phone.send("entries", said), 5),  # again: the answer was lost
-        (lambda: phone.enter(match, 2, "NS", 41), 18 + lock),
-        (lambda: other.confirm(match, 1, "EW", 1), 18 + lock),
+        (lambda: phone.enter(match, 2, "NS", 41), 19 + lock),
+        (lambda: other.confirm(match, 1, "EW", 1), 19 + lock),
     )
     for act, most in acts:
         with CaptureQueriesContext(connection) as queries:

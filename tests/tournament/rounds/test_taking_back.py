@@ -289,7 +289,7 @@ class TestVerifying:
 
     def test_a_status_changed_behind_its_back_is_noticed(self, championship: Championship) -> None:
         Round.objects.filter(championship=championship, number=1).update(status="open")
-        assert any("round 1 is open" in one for one in self.faults(championship))
+        assert any("“open”" in one for one in self.faults(championship))
 
     def test_other_cards_than_the_recorded_spare_ones_are_noticed(
         self, championship: Championship
@@ -302,7 +302,7 @@ class TestVerifying:
     def test_a_look_that_was_removed_is_noticed(self, championship: Championship) -> None:
         HandAccess.objects.filter(round__championship=championship).delete()
         assert any(
-            "the record tells of it, but it is not stored" in one
+            "not stored, but the record tells of it" in one
             for one in self.faults(championship)
         )
 

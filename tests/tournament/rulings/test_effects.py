@@ -234,7 +234,7 @@ class TestForeseeing:
         said = [one["sql"] for one in queries]
         asked = [one for one in said if one.startswith("SELECT") and "pg_notify" not in one]
         locks = int(connection.features.has_select_for_update)  # that of the event, where rows lock
-        assert len(asked) == 38 + locks  # those of the act included
+        assert len(asked) == 39 + locks  # those of the act included
 
 
 class TestDoingWhatWasShown:
