@@ -79,7 +79,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 def rows_without_events() -> Iterator[None]:
     """Lets tests write rows of championships that no event tells of.
 
-    `tests/tournament/audit/test_recorder.py` and the random days put it back.
+    `tests/tournament/audit/test_recorder.py` puts it back; random days look after each act.
     """
     from tournament.models.recorder import Note
 
