@@ -134,7 +134,7 @@ def _set_fixed(championship: Championship, fixed: Mapping[int, int | None]) -> N
 
 
 def _number_of(table: Table | None) -> int | None:
-    return table and table.number
+    return table.number if table else None
 
 
 @transaction.atomic
