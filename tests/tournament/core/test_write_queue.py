@@ -122,6 +122,15 @@ def locked_error() -> OperationalError:
     return error
 
 
+def fill_free_pages(cursor: Any) -> None:
+    """Use up the pages that earlier tests left free in the file, so that the next row needs a new one."""
+    cursor.execute("CREATE TABLE filler (bytes BLOB)")
+    cursor.execute("PRAGMA page_size")
+    page_size = cursor.fetchone()[0]
+    cursor.execute("PRAGMA freelist_count")
+    cursor.execute(f"INSERT INTO filler VALUES (zeroblob({cursor.fetchone()[0] * page_size}))")
+
+
 def raise_locked(*_arguments: Any, **_named: Any) -> None:
     raise locked_error()
 
@@ -141,6 +150,7 @@ class TestRequests:
     @pytest.mark.sqlite
     def test_a_full_disk_is_told_to_whoever_saves(self) -> None:
         with connection.cursor() as cursor:
+            fill_free_pages(cursor)
             cursor.execute("PRAGMA page_count")
             cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0]}")
             try:
