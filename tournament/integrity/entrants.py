@@ -60,11 +60,12 @@ def entrant_faults(state: Replay, championship: Championship) -> Iterator[str]:
 def choice_faults(
     events: Sequence[AuditEvent],
     taken_in: ImportedFrom | None,
+    championship: Championship,
     stages: Sequence[Stage],
-    numbers: Mapping[int, int],
 ) -> Iterator[str]:
     """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
-    worked out from the record; `numbers` are those of the pairs, by their keys."""
+    worked out from the record."""
+    numbers = dict(championship.contestants.values_list("pk", "number"))
     by_number = {stage.number: stage for stage in stages}
     for place, event in enumerate(events):
         if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
