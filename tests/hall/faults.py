@@ -3,8 +3,8 @@
 At each attempt a request may get lost, or its answer, or arrive twice at once, or once more much
 later; and a thread kills the server (SIGKILL, as a power cut does) at random moments and starts it
 again. Every phone keeps what it was told. Afterwards the versions of every result must be exactly
-those, the record's chain whole (`manage.py verify`, which also recomputes the standings from the
-record), and the standings those that plain arithmetic makes of what the phones were told.
+those, all rows as the record says (`manage.py verify`), and the standings those that plain
+arithmetic makes of what the phones were told.
 """
 
 from __future__ import annotations

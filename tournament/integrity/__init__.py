@@ -1,4 +1,4 @@
-"""Whether everything stored agrees with the record, by recomputing and comparing it.
+"""Whether everything stored agrees with the record.
 
 verification      the whole site: every championship and the installation's log
 checks            what is checked of one championship

@@ -6,23 +6,20 @@ with what the events say. Faults name the place and both values, but never a key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
-from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from tournament.audit.event_text import place_text
 from tournament.audit.queries.chains import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
-from tournament.integrity.differences import difference
 from tournament.integrity.entrants import choice_faults
 from tournament.integrity.fold import Fold, Table, fold, stored_rows
 from tournament.integrity.groups import draw_faults
@@ -34,7 +31,6 @@ from tournament.integrity.pairings import lot_faults
 from tournament.integrity.people import account_faults, import_of
 from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.plays import play_faults
-from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
 from tournament.integrity.results import result_faults, told_faults
@@ -66,11 +62,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.models import Table as HallTable
-from tournament.models.places import ContestantPlace
 from tournament.models.recorder import RecordedModel
-from tournament.standings.lines import StandingsLine
-from tournament.standings.queries.table import standings_view
-from tournament.standings.rankings.ranking import Row, StandingsView
 
 
 class Subject(TextChoices):
@@ -85,7 +77,6 @@ class Subject(TextChoices):
     DECISIONS = "decisions", pgettext_lazy("check", "rulings, correction requests and calls")
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
     PAIRS = "pairs", pgettext_lazy("check", "pairs, tables and matches")
-    STANDINGS = "standings", pgettext_lazy("check", "standings")
     HEAD = "head", pgettext_lazy("check", "head")
     """Made only where one is asked for."""
 
@@ -179,6 +170,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         ),
         Subject.ROUNDS: lambda: logo_faults(championship),
         Subject.PAIRS: lambda: chain(
+            choice_faults(events, import_of(championship), championship, stages()),
             draw_faults(events, import_of(championship)),
             lot_faults(state, championship, stages()),
             ownership_faults(championship),
@@ -187,7 +179,6 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     return {
         Subject.RECORD: record,
         **{subject: partial(rows, subject) for subject in MODELS},
-        Subject.STANDINGS: lambda: _standings(state, championship, stages(), events),
     }
 
 
@@ -215,56 +206,3 @@ def _chain_faults(chain: ChainCheck) -> Iterator[str]:
             "The chain is broken at event %(number)d: it or the one before it was changed, "
             "removed or inserted."
         ) % {"number": chain.broken_at}
-
-
-def _standings(
-    state: Replay,
-    championship: Championship,
-    stages: Sequence[Stage],
-    events: Sequence[AuditEvent],
-) -> tuple[str, list[str]]:
-    """The standings that everybody sees, against those that the record leads to, exactly; and who
-    went on by them, against those of that moment."""
-    numbers = dict(championship.contestants.values_list("pk", "number"))
-    found = [_standings_of(state, stage, numbers) for stage in stages]
-    faults = [one for _seen, own in found for one in own]
-    faults += choice_faults(events, import_of(championship), stages, numbers)
-    return "; ".join(seen for seen, _faults in found), faults
-
-
-def _standings_of(state: Replay, stage: Stage, numbers: Mapping[int, int]) -> tuple[str, list[str]]:
-    view = standings_view(stage)
-    recomputed = recomputed_standings(state, stage)
-    rows = {row.contestant: row for row in recomputed.rows}
-    shown = {line.contestant.id: line for line in view.lines}
-    faults = []
-    if view.ranked_by != recomputed.ranked_by:
-        faults.append(f"{difference('rank_by', view.ranked_by, recomputed.ranked_by)}.")
-    for contestant in sorted(rows.keys() | shown.keys(), key=lambda one: numbers[one]):
-        where = place_text(ContestantPlace(numbers[contestant]))
-        if contestant not in rows or contestant not in shown:
-            faults.append(
-                _("%(where)s: whether it is ranked differs from the record.") % {"where": where}
-            )
-        else:
-            found = _row_faults(view, shown[contestant], rows[contestant])
-            faults += (f"{where}: {one}." for one in found)
-    return ngettext(
-        "%(count)d ranked, after %(rounds)d closed round",
-        "%(count)d ranked, after %(rounds)d closed rounds",
-        len(view.rounds),
-    ) % {"count": len(shown), "rounds": len(view.rounds)}, faults
-
-
-def _row_faults(view: StandingsView[Any], line: StandingsLine[Any], row: Row[Any]) -> Iterator[str]:
-    """What a line shows that the record leads to otherwise: in every column, and of its tie."""
-    recorded = replace(line, rank=row.rank, figures=row.figures, splits=row.splits)
-    declared = (one for one in view.ranking.columns if not one.is_text)
-    for column in (*declared, *map(view.ranking.round_column, view.rounds)):
-        if (shown := column.value(line)) != (other := column.value(recorded)):
-            yield difference(column.key, str(shown), str(other), part=column.word)
-    for name in ("completion", "shortfall"):
-        if (shown := getattr(line, name)) != (other := getattr(row, name)):
-            yield difference(name, str(shown), str(other))
-    if line.splits != row.splits:
-        yield difference("splits", str(line.splits), str(row.splits))

@@ -54,13 +54,12 @@ PARTS: Mapping[str, Promise] = {
     "set_aside_at": pgettext_lazy("in the record", "play set aside at"),
     "set_aside_by": pgettext_lazy("in the record", "play set aside by"),
     "set_aside_reason": pgettext_lazy("in the record", "why the play was set aside"),
-    "splits": pgettext_lazy("in the record", "tie-breaks"),
 }
 """What can differ beside the parts of an event."""
 
 
-def difference(name: str, stored: Any, recorded: Any, *, part: str = "") -> str:
-    """What the part called `name` is, and what the record says; `part` is its name in words.
+def difference(name: str, stored: Any, recorded: Any) -> str:
+    """What the part called `name` is, and what the record says.
 
     Values are JSON or exact, times, or say who acted.
     """
@@ -70,7 +69,7 @@ def difference(name: str, stored: Any, recorded: Any, *, part: str = "") -> str:
             actor_text(one) if same_name else one.name for one in (stored, recorded)
         )
     return _("%(part)s is “%(stored)s”, the record says “%(recorded)s”") % {
-        "part": part or str(PARTS.get(name) or part_name(name)),
+        "part": str(PARTS.get(name) or part_name(name)),
         "stored": _text(stored, name),
         "recorded": _text(recorded, name),
     }

@@ -15,7 +15,7 @@ from tournament.integrity.differences import difference
 from tournament.integrity.recomputation import recomputed_standings
 from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import ImportedFrom, replay
-from tournament.models import Action, AuditEvent, Stage
+from tournament.models import Action, AuditEvent, Championship, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
 from tournament.standings.rankings.rankings import RANKINGS
@@ -24,11 +24,12 @@ from tournament.standings.rankings.rankings import RANKINGS
 def choice_faults(
     events: Sequence[AuditEvent],
     taken_in: ImportedFrom | None,
+    championship: Championship,
     stages: Sequence[Stage],
-    numbers: Mapping[int, int],
 ) -> Iterator[str]:
     """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
-    worked out from the record; `numbers` are those of the pairs, by their keys."""
+    worked out from the record."""
+    numbers = dict(championship.contestants.values_list("pk", "number"))
     by_number = {stage.number: stage for stage in stages}
     for place, event in enumerate(events):
         if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):

@@ -1,4 +1,4 @@
-"""Recomputing everything and comparing it with what is stored, without writing anything.
+"""Compare everything that is stored with the records, without writing anything.
 
 All of it is read in one snapshot, so that what referees enter meanwhile doesn't look like a fault.
 """

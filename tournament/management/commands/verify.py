@@ -1,4 +1,4 @@
-"""`python3 manage.py verify`: recompute everything, and compare it with what is stored."""
+"""`python3 manage.py verify`: compare everything that is stored with the record."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def summary(checks: Iterable[Check]) -> str:
 
 class Command(BaseCommand):
     help = (
-        "Recompute everything and compare: each championship's record, commitment, results and "
-        "standings, and the database itself. Changes nothing; ends with 1 if there is a fault."
+        "Compare every row with each championship's record, make draws, commitments and pairings "
+        "again, and check the database itself. Changes nothing; ends with 1 if there is a fault."
     )
     requires_system_checks = ()
 
