@@ -302,8 +302,7 @@ class TestVerifying:
     def test_a_look_that_was_removed_is_noticed(self, championship: Championship) -> None:
         HandAccess.objects.filter(round__championship=championship).delete()
         assert any(
-            "not stored, but the record tells of it" in one
-            for one in self.faults(championship)
+            "not stored, but the record tells of it" in one for one in self.faults(championship)
         )
 
     def test_the_schedule_can_be_remade_and_keeps_them(self, championship: Championship) -> None:
