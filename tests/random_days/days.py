@@ -24,6 +24,7 @@ from tests.tournament.verified import faults as faults_verified
 from tests.tournament.visitors import undone
 from tournament.analysis import positions
 from tournament.analysis.solver_process import Answer, Question
+from tournament.models.recorder import forget, notes
 from tournament.standings.queries.table import standings_view
 
 TRIES = 12
@@ -184,6 +185,9 @@ class _Steps:
         except Exception:
             outcome = "500"
             day.note([Fault(f"500 for {act.kind}: {last_lines()}")])
+        untold = [one for one in notes() if one.is_due()]
+        day.note([Fault(f"no event tells of {one.model.__name__}") for one in untold])
+        forget(untold)
         self.changed = hall.has_begun and (act.kind == "wait" or hall.events() != before)
         if outcome == "done" and not self.changed:
             outcome = "refused"

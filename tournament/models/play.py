@@ -84,7 +84,7 @@ class HandInPlay(RecordedModel):
     set_aside_by = models.CharField(max_length=160, blank=True)
     set_aside_reason = models.CharField(max_length=500, blank=True)
 
-    objects = HandInPlayQuerySet.as_manager()
+    objects = HandInPlayQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 
     class Meta:
         ordering = ["match", "deal"]

@@ -59,9 +59,13 @@ class Note:
     """Rows that were deleted: the championship's primary key, and the row's key."""
     are_new: bool = False
 
+    def is_due(self) -> bool:
+        """Whether an event still has to tell of it; 1 query."""
+        there = self.model._base_manager.filter(self.model.record.only, pk__in=self.pks)
+        return bool(self.gone) or (bool(self.pks) and there.exists())
+
     def __call__(self) -> None:
-        kept = self.model._base_manager.filter(self.model.record.only, pk__in=self.pks)
-        if self.gone or (self.pks and kept.exists()):
+        if self.is_due():
             raise UnrecordedWrite(f"no event tells of what was written: {self.model.__name__}")
 
 

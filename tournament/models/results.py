@@ -149,7 +149,7 @@ class Result(RecordedModel):
     """When the time for corrections ends of a postponed match that was entered after its round had
     closed. None for every other result, where the round's time holds, and without such a time."""
 
-    objects = ResultQuerySet.as_manager()
+    objects = ResultQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 
     class Meta:
         ordering = ["match", "deal", "version"]

@@ -289,7 +289,7 @@ class Match(RecordedModel):
     """The day to which it was put off, in a stage with a calendar: its round can be closed without
     it."""
 
-    objects = MatchQuerySet.as_manager()
+    objects = MatchQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 
     class Meta:
         ordering = ["round__number", "table__number"]

@@ -326,7 +326,7 @@ def _play_level(championship: Championship, actor: Actor) -> None:
 @pytest.mark.parametrize(
     "spoilt",
     [
-        {"table": None},
+        {"deal": None},
         {"rows": {"rows": {"Nothing": [[1]]}}},
         {"rows": {"rows": {"Result": [[1]]}}},
         {"rows": {"moved": {"Result": [[1]]}}},

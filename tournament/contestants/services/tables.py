@@ -101,10 +101,7 @@ def _set_fixed(championship: Championship, fixed: Mapping[int, int | None]) -> N
         contestant.pk: contestant
         for contestant in championship.contestants.select_related("fixed_table")
     }
-    wanted = {
-        pk: contestant.fixed_table.number if contestant.fixed_table else None
-        for pk, contestant in contestants.items()
-    }
+    wanted = {pk: _number_of(contestant.fixed_table) for pk, contestant in contestants.items()}
     for pk, number in fixed.items():
         if pk not in contestants:
             raise UserError(_("This pair has been removed meanwhile."))
@@ -128,10 +125,16 @@ def _set_fixed(championship: Championship, fixed: Mapping[int, int | None]) -> N
                 field=f"fixed_{pk}",
             )
         holders[number] = contestants[pk]
-    championship.contestants.update(fixed_table=None)
-    for number, contestant in holders.items():
-        contestant.fixed_table = tables[number]
-        contestant.save(update_fields=["fixed_table"])
+    moving = [pk for pk, one in contestants.items() if wanted[pk] != _number_of(one.fixed_table)]
+    if moving:  # all of them give their tables up before anybody gets another's
+        championship.contestants.filter(pk__in=moving).update(fixed_table=None)
+    for pk in moving:
+        if (number := wanted[pk]) is not None:
+            championship.contestants.filter(pk=pk).update(fixed_table=tables[number])
+
+
+def _number_of(table: Table | None) -> int | None:
+    return table.number if table else None
 
 
 @transaction.atomic
@@ -153,7 +156,7 @@ def set_tables(
     before = _as_recorded(locked)
     refuse_stale(based_on, version_of_values(before))
     for number, name in _clean_names(locked, names).items():
-        locked.tables.filter(number=number).update(name=name)
+        locked.tables.filter(number=number).exclude(name=name).update(name=name)
     _set_fixed(locked, fixed)
     after = _as_recorded(locked)
     if after == before:
