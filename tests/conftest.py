@@ -13,7 +13,7 @@ import gc
 import os
 import re
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
     from tournament.models import User
+    from tournament.models.recorder import Note
 
 # Never a limit on time: a slow machine proves nothing about the code.
 hypothesis.settings.register_profile(
@@ -76,16 +77,17 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def rows_without_events() -> Iterator[None]:
-    """Lets tests write rows of championships that no event tells of.
+def rows_without_events() -> Iterator[Callable[[Note], None]]:
+    """Lets tests write rows of championships that no event tells of; gives what refuses them.
 
     `tests/tournament/audit/test_recorder.py` puts it back; random days look after each act.
     """
     from tournament.models.recorder import Note
 
+    refuse = Note.__call__
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Note, "__call__", lambda _note: None)
-        yield
+        yield refuse
 
 
 @pytest.fixture(scope="session", autouse=True)

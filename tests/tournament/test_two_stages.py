@@ -178,7 +178,7 @@ def test_verify_finds_the_other_stages_settings(played: Championship) -> None:
 
 def test_verify_finds_a_stage_that_nobody_added(played: Championship) -> None:
     Stage.objects.create(championship=played, number=3)
-    assert "Stage 3 is stored but not in the record." in faults(played)
+    assert "stage 3: stored, but the record doesn't tell of it." in faults(played)
 
 
 def arguments(played: Championship) -> Iterator[dict[str, Any]]:

@@ -26,6 +26,7 @@ from scoring.carry import Carry
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import Denomination, Double
 from scoring.game.seats import Seat, Side, party_named
+from scoring.game.variants import PlayVariant
 from scoring.pairing.groups import GroupsBy
 from tournament.audit.chain import recorded
 from tournament.core.actor import NAMELESS
@@ -37,6 +38,7 @@ from tournament.models import (
     ComparedWith,
     ConfirmationRule,
     CorrectionRequest,
+    HandAccess,
     InstallationAction,
     LeftOut,
     NotPlayedReason,
@@ -45,6 +47,7 @@ from tournament.models import (
     RefereeCall,
     ResultConfirmation,
     Role,
+    RoundStatus,
     Ruling,
     Stage,
     VenuesField,
@@ -279,6 +282,9 @@ _VALUES: Mapping[str, type[Enum]] = {
     "seat": Seat,
     "given_to": Side,
     "side": Side,
+    "status": RoundStatus,
+    "look": HandAccess.Kind,
+    "variant": PlayVariant,
     "outcome": Outcome,
     "trump": Denomination,
     "double": Double,

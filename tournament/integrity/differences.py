@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.audit.event_text import actor_text, part_name, value_text
-from tournament.models.places import ActedBy
+from tournament.audit.event_text import part_name, value_text
 
 PARTS: Mapping[str, Promise] = {
     "result_kind": pgettext_lazy("in the record", "kind of result"),
@@ -20,31 +20,40 @@ PARTS: Mapping[str, Promise] = {
     "asked_rests": pgettext_lazy("in the record", "asked to rest in rounds"),
     "withdrawn_from": pgettext_lazy("in the record", "withdrawn from round"),
     "fixed_table": pgettext_lazy("in the record", "stays at table"),
+    "player": pgettext_lazy("in the record", "player"),
+    "status": pgettext_lazy("in the record", "state"),
+    "cancelled": pgettext_lazy("in the record", "cancelled"),
     "paired": pgettext_lazy("in the record", "opponents known"),
+    "pairing_seed": pgettext_lazy("in the record", "seed of the draw"),
+    "number_in_set": pgettext_lazy("in the record", "number in the deal set"),
+    "is_current": pgettext_lazy("in the record", "current"),
+    "of_players": pgettext_lazy("in the record", "of single players"),
+    "variant": pgettext_lazy("in the record", "rules"),
+    "ended": pgettext_lazy("in the record", "how it ended"),
+    "width": pgettext_lazy("in the record", "width"),
+    "height": pgettext_lazy("in the record", "height"),
     "entered_by": pgettext_lazy("in the record", "entered by"),
     "entered_at": pgettext_lazy("in the record", "entered at"),
-    "confirmed_at": pgettext_lazy("in the record", "confirmed at"),
-    "made_at": pgettext_lazy("in the record", "at"),
+    "at": pgettext_lazy("in the record", "at"),
     "answered_at": pgettext_lazy("in the record", "answered at"),
     "decided_at": pgettext_lazy("in the record", "decided at"),
     "withdrawn_at": pgettext_lazy("in the record", "withdrawn at"),
     "created_at": pgettext_lazy("in the record", "made at"),
     "ended_at": pgettext_lazy("in the record", "ended at"),
     "published_at": pgettext_lazy("in the record", "published at"),
+    "hands_exchanged": pgettext_lazy("in the record", "hands exchanged since"),
     "spares_used": pgettext_lazy("in the record", "spare deals used"),
     "salt_fixed_at": pgettext_lazy("in the record", "salt fixed at"),
     "opened_at": pgettext_lazy("in the record", "opened at"),
     "handed_in_at": pgettext_lazy("in the record", "handed in at"),
     "closed_at": pgettext_lazy("in the record", "closed at"),
     "first_closed_at": pgettext_lazy("in the record", "first closed at"),
-    "released_at": pgettext_lazy("in the record", "public in the other venues since"),
     "change_reason": pgettext_lazy("in the record", "reason"),
-    "made_by": pgettext_lazy("in the record", "by"),
+    "actor": pgettext_lazy("in the record", "by"),
     "reason": pgettext_lazy("in the record", "reason"),
     "answered_by": pgettext_lazy("in the record", "answered by"),
     "decided_by": pgettext_lazy("in the record", "decided by"),
     "decision_reason": pgettext_lazy("in the record", "reason of the decision"),
-    "called_at": pgettext_lazy("in the record", "called at"),
     "coming_at": pgettext_lazy("in the record", "a referee on the way at"),
     "coming_by": pgettext_lazy("in the record", "the referee on the way"),
     "call_outcome": pgettext_lazy("in the record", "outcome of the call"),
@@ -59,24 +68,25 @@ PARTS: Mapping[str, Promise] = {
 
 
 def difference(name: str, stored: Any, recorded: Any) -> str:
-    """What the part called `name` is, and what the record says.
+    """Return what the part called `name` is, and what the record says.
 
-    Values are JSON or exact, times, or say who acted.
+    Values are JSON or exact, or times.
     """
-    if isinstance(stored, ActedBy) and isinstance(recorded, ActedBy):
-        same_name = stored.name == recorded.name
-        stored, recorded = (
-            actor_text(one) if same_name else one.name for one in (stored, recorded)
-        )
     return _("%(part)s is “%(stored)s”, the record says “%(recorded)s”") % {
-        "part": str(PARTS.get(name) or part_name(name)),
-        "stored": _text(stored, name),
-        "recorded": _text(recorded, name),
+        "part": column_name(name),
+        "stored": shown_text(stored, name),
+        "recorded": shown_text(recorded, name),
     }
 
 
-def _text(value: Any, name: str) -> str:
-    """Times to the microsecond: two that differ shall not look the same."""
+def column_name(name: str) -> str:
+    """Return a part's or a column's name in words."""
+    return str(PARTS.get(name) or part_name(name))
+
+
+def shown_text(value: Any, name: str) -> str:
+    """Return a value in words; times to the microsecond, so that two that differ look so."""
     if isinstance(value, datetime):
-        return timezone.localtime(value).isoformat(sep=" ", timespec="microseconds")
+        moment = timezone.localtime(value)
+        return f"{date_format(moment, 'DATE_FORMAT')}, {moment:%H:%M:%S.%f %Z}"
     return value_text(value, name)

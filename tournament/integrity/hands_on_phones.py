@@ -37,7 +37,7 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
     standing = {hand_place(one.match, one.deal): one for one in results}
     begun = {one.deal for one in rows if one.acts.all()}
     dealt = {one.number: one for one in dealt_hands(championship, begun)}
-    for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside.keys()):
+    for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside):
         if where in stored:
             yield from _hand_faults(state, where, stored[where], dealt.get(where.deal))
             yield from _result_faults(where, stored[where], standing.get(where))

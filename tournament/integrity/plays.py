@@ -10,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 from tournament.audit.event_text import place_text
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.deals.secrets import list_of_hashes
-from tournament.integrity.recorded_state import AttachedTo, RecordedDealSet, RecordedPlay, Replay
+from tournament.integrity.recorded_state import AttachedTo, RecordedDealSet, Replay
 from tournament.models import AttachedPlay, Championship, DealSet, PlayRecord
 from tournament.models.places import HandPlace
 from tournament.models.play_records import PlayedCards
@@ -19,30 +19,19 @@ from tournament.results.services.locked_hand import hand_place
 
 
 def play_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """What rulings rest on that the record doesn't know, or knows otherwise, and what can't have
-    been played with the cards of its hand; 2 queries, and where there are any 1 more and 1 for
-    each hand."""
+    """Yield the records of play that have other cards than the record says, and those that can't
+    have been played with the cards of their hand; 2 queries, and where there are any 1 more and 1
+    for each hand."""
     attached = AttachedPlay.objects.filter(
         result__match__round__championship=championship
     ).select_related("result__match__round", "result__match__table")
     stored = {_attached_to(one): one for one in attached}
-    for key in sorted(stored.keys() | state.plays.keys()):
-        where, version, number = key
-        named = {"where": place_text(where), "version": version, "number": number}
-        if key not in stored:
-            yield (
-                _("%(where)s: record of play %(number)d of version %(version)d is missing.") % named
-            )
-        elif key not in state.plays:
-            yield (
-                _("%(where)s: record of play %(number)d of version %(version)d was not recorded.")
-                % named
-            )
-        elif _as_recorded(stored[key]) != state.plays[key]:
-            yield (
-                _("%(where)s: record of play %(number)d of version %(version)d is a different one.")
-                % named
-            )
+    for key in sorted(stored.keys() & state.plays.keys()):
+        if _digest(stored[key]) != state.plays[key]:
+            where, version, number = key
+            yield _(
+                "%(where)s: record of play %(number)d of version %(version)d is a different one."
+            ) % {"where": place_text(where), "version": version, "number": number}
     records = PlayRecord.objects.filter(match__round__championship=championship)
     kept = list(records.select_related("match__round", "match__table"))
     if not stored and not kept:
@@ -67,9 +56,8 @@ def _attached_to(one: AttachedPlay) -> AttachedTo:
     return hand_place(result.match, result.deal), result.version, one.number
 
 
-def _as_recorded(one: AttachedPlay) -> RecordedPlay:
-    digest = digest_of(stored_columns(one), variant=one.variant, nonce=one.nonce)
-    return RecordedPlay(digest, one.by, one.at)
+def _digest(one: AttachedPlay) -> str:
+    return digest_of(stored_columns(one), variant=one.variant, nonce=one.nonce)
 
 
 @sensitive_variables()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tournament.integrity import replay_play, replay_setup
 from tournament.integrity.recorded_act import Act
 from tournament.integrity.recorded_state import Replay
-from tournament.models import Action, AuditEvent, Role
+from tournament.models import Action, AuditEvent
 
 _FOLLOWED = {**replay_setup.FOLLOWED, **replay_play.FOLLOWED}
 
@@ -38,9 +38,6 @@ def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -
         follow = _FOLLOWED.get(Action(event.action))
         if follow is not None:
             follow(state, _act(event, is_ours=is_ours))
-        if taken_in is not None and event.sequence == taken_in.events:
-            organiser = taken_in.organiser
-            state.roles = {organiser: Role.ORGANISER} if organiser else {}
     return state
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
+from django.db.models import DateTimeField, Model
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.audit.event_text import numbered_text, part_name, place_text
+from tournament.audit.event_text import numbered_text, place_text
 from tournament.audit.images import Row
-from tournament.integrity.differences import difference
-from tournament.integrity.fold import Table
+from tournament.integrity.differences import column_name, difference, shown_text
+from tournament.integrity.fold import TWICE, Table
 from tournament.models import (
     AttachedPlay,
     Championship,
@@ -63,12 +66,42 @@ NAMES: Mapping[type[RecordedModel], Promise] = {
     Result: pgettext_lazy("row", "result"),
     ResultConfirmation: pgettext_lazy("row", "confirmation"),
     CorrectionRequest: pgettext_lazy("row", "correction request"),
-    RefereeCall: pgettext_lazy("row", "call of the referee"),
+    RefereeCall: pgettext_lazy("row", "call"),
     Ruling: pgettext_lazy("row", "ruling"),
     HandInPlay: pgettext_lazy("row", "hand on phones"),
     AttachedPlay: pgettext_lazy("row", "record of play"),
 }
 """What a row of each model is, in words."""
+
+
+_AS: Mapping[str, str] = {
+    "AttachedPlay.by": "actor",
+    "CorrectionRequest.kind": "correction_request",
+    "Entrant.seed": "order",
+    "HandAccess.exchanged": "hands_exchanged",
+    "HandAccess.kind": "look",
+    "RefereeCall.outcome": "call_outcome",
+    "Result.kind": "result_kind",
+    "Ruling.kind": "ruling",
+    "account": "username",
+    "actor_contestant": "actor",
+    "actor_table": "actor",
+    "answered_contestant": "answered_by",
+    "answered_table": "answered_by",
+    "contestant": "pair",
+    "deal": "hand",
+    "deals_before": "hands_before",
+    "ended_contestant": "ended_by",
+    "ended_table": "ended_by",
+    "entered_contestant": "entered_by",
+    "entered_table": "entered_by",
+    "held": "side",
+    "is_rehearsal": "rehearsal",
+    "position": "player",
+}
+"""What the record's words call a column, of one model or of all, where they don't call it so."""
+_ACTED = re.compile("_(contestant|table)$")
+"""Numbers that say who acted."""
 
 
 def row_faults(
@@ -77,10 +110,13 @@ def row_faults(
     models: Iterable[type[RecordedModel]],
 ) -> Iterator[str]:
     """Yield a sentence for each row of these models that is not as its record says."""
+    matches = recorded[Match.__name__] | stored[Match.__name__]
     for model in models:
         now, said = stored[model.__name__], recorded[model.__name__]
-        for key in sorted(now.keys() | said.keys(), key=str):
-            if key not in said:
+        for key in sorted(now.keys() | said.keys(), key=_in_order):
+            if now.get(key) == TWICE:
+                fault = _("stored more than once")
+            elif key not in said:
                 fault = _("stored, but the record doesn't tell of it")
             elif key not in now:
                 fault = _("not stored, but the record tells of it")
@@ -88,7 +124,11 @@ def row_faults(
                 continue
             else:
                 fault = "; ".join(_differences(model, now[key], said[key]))
-            yield f"{_row_text(stored, model, key)}: {fault}."
+            yield f"{_row_text(matches, model, key)}: {fault}."
+
+
+def _in_order(key: Key) -> list[str]:
+    return [str(value).rjust(9) for value in key]
 
 
 def _differences(model: type[RecordedModel], now: Row, said: Row) -> Iterator[str]:
@@ -100,45 +140,54 @@ def _differences(model: type[RecordedModel], now: Row, said: Row) -> Iterator[st
                 if value.get(name) != other.get(name):
                     yield difference(name, value.get(name), other.get(name))
         else:
-            yield difference(_column(path), value, other)
+            yield difference(
+                _name(model, path), *(_told(model, path, one) for one in (value, other))
+            )
 
 
-def _column(path: str) -> str:
-    """The name of a column: that of the row which it names, where it holds part of a key."""
-    return path.split("__")[0]
+def _row_text(matches: Table, model: type[RecordedModel], key: Key) -> str:
+    """A row in words: "table 2", or "result (round 3, table 2, hand 10, version 1)"."""
+    name, parts = str(NAMES[model]), []
+    columns = [*zip(Shape.of(model).key, key, strict=True)]
+    if model is Match or Match in {one.to for one in Shape.of(model).references}:
+        parts = [_match_text(matches, key[:2])]
+        columns = columns[2:]
+    for path, value in columns:
+        if path in ("number", "position"):
+            name = f"{name} {value}"
+        elif isinstance(value, int):
+            parts.append(f"{column_name(_name(model, path))} {value}")
+        else:
+            parts.append(shown_text(_told(model, path, value), _name(model, path)))
+    return f"{name} ({', '.join(parts)})" if parts else name
 
 
-def _row_text(tables: Mapping[str, Table], model: type[RecordedModel], key: Key) -> str:
-    """A row in words: "result (round 3, table 2, hand 10, version 1)"."""
-    parts = ", ".join(_part(tables, *one) for one in _named(model, key))
-    return f"{NAMES[model]} ({parts})" if parts else str(NAMES[model])
+def _match_text(matches: Table, key: Key) -> str:
+    """A match, by its table, or by its number in the round as long as it has none."""
+    round, number = key
+    match = matches.get(key)
+    table = match and match[Shape.of(Match).columns.index("table__number")]
+    if table:
+        return place_text(TablePlace(round, table))
+    return f"{place_text(RoundPlace(round))}, {NAMES[Match]} {number}"
 
 
-def _named(model: type[RecordedModel], key: Key) -> Iterator[tuple[str, Any]]:
-    """What each value of a key is, and the value; that of a match with its round, as one."""
-    columns = Shape.of(model).key
-    at = next((one.at for one in Shape.of(model).references if one.to is Match), slice(0, 0))
-    if model is Match:
-        at = slice(0, 2)
-    if at.stop and at.stop <= len(columns):
-        yield "match", key[at]
-    for place, (path, value) in enumerate(zip(columns, key, strict=True)):
-        if not at.start <= place < at.stop:
-            *before, last = path.split("__")
-            own = last if last != "number" else model._meta.model_name or ""
-            yield before[-1] if before and last == "number" else own, value
+def _name(model: type[RecordedModel], path: str) -> str:
+    """What the record's words call a column: by the row that it names, if it holds its number."""
+    *before, last = path.split("__")
+    name = before[-1] if before and last == "number" else last
+    return _AS.get(f"{model.__name__}.{name}") or _AS.get(name, name)
 
 
-_NUMBERED = {"round", "table", "deal", "contestant", "ruling"}
-_OTHERWISE = {"correctionrequest": "correction_request", "refereecall": "call", "rounddeal": "deal"}
+def _told(model: type[RecordedModel], path: str, value: Any) -> Any:
+    """A column's value, as words are made of it."""
+    if value is not None and isinstance(_field(model, path), DateTimeField):
+        return datetime.fromisoformat(value)
+    acted = path in _AS and _ACTED.search(path)
+    return numbered_text(acted[1], value) if acted and value is not None else value
 
 
-def _part(tables: Mapping[str, Table], name: str, value: Any) -> str:
-    if name == "match":
-        match = tables[Match.__name__].get(value)
-        table = match and match[Shape.of(Match).columns.index("table__number")]
-        return place_text(TablePlace(value[0], table) if table else RoundPlace(value[0]))
-    name = _OTHERWISE.get(name, name)
-    if name in {*_NUMBERED, *_OTHERWISE.values()}:
-        return numbered_text(name, value)
-    return str(value) if name in ("stage", "dealset") else f"{part_name(name)} {value}"
+def _field(model: type[Model], path: str) -> Any:
+    name, _separator, rest = path.partition("__")
+    field: Any = model._meta.get_field(name)
+    return _field(field.related_model, rest) if rest else field

@@ -249,7 +249,7 @@ def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> Non
         MatchSeat.objects.create(
             match=other.match, held="N", contestant_id=theirs, round=other.match.round
         )
-        assert any("not those that the record says" in fault for fault in faults(day.championship))
+        assert any("seat of a match (" in fault for fault in faults(day.championship))
 
 
 def test_the_file_there_and_back(day: Day) -> None:

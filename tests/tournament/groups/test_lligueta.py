@@ -193,7 +193,7 @@ def test_verify_notices_who_was_moved(day: Day) -> None:
     GroupMember.objects.filter(pk=one.pk).update(group=2)
     GroupMember.objects.filter(pk=other.pk).update(group=1)
     told = "\n".join(faults(day.championship))
-    assert f"Pair {one.contestant.number} is in group 2 of stage 1, the record says 1." in told
+    assert f"(stage 1, pair {one.contestant.number}): group is “2”, the record says “1”" in told
 
 
 def test_verify_draws_again(day: Day) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +24,7 @@ from tournament.models import (
     HandInPlay,
     Match,
     Outcome,
+    PlayAct,
     PlayedWith,
     Result,
     ResultConfirmation,
@@ -174,6 +176,34 @@ def test_what_the_acts_made_is_worked_out_again(match: Match) -> None:
     Result.objects.filter(match=match, deal=1).update(ns_points=72)
     HandInPlay.objects.filter(match=match, deal=1).update(ns_points=72)
     assert "what is stored of its play is not what its acts made" in named()
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"number": 99},
+        {"own_number": 99},
+        {"seat": "W", "own_number": 99},
+        {"kind": "claim"},
+        {"card": "1O"},
+        {"by": "Nobody"},
+        {"at": datetime(2026, 11, 21, tzinfo=UTC)},
+        {"ns_points": 72},
+        {"reason": "so"},
+    ],
+)
+def test_an_act_that_was_changed(match: Match, forged: dict[str, Any]) -> None:
+    last = (
+        PlayAct.objects.filter(hand__match=match, hand__deal=1, seat="N").order_by("number").last()
+    )
+    assert last is not None
+    PlayAct.objects.filter(pk=last.pk).update(**forged)
+    assert "hand 1: the acts of this hand on phones are different ones" in named()
+
+
+def test_an_act_that_is_gone(match: Match) -> None:
+    PlayAct.objects.filter(hand__match=match, hand__deal=2, number=3).delete()
+    assert "hand 2: the acts don't fit this hand's cards" in named()
 
 
 def test_a_mark_that_was_planted(championship: Championship, match: Match) -> None:

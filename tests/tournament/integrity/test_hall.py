@@ -114,7 +114,9 @@ class TestSittings:
         match = sit(championship)
         other = Player.objects.create(contestant=match.pairs[Side.NS], position=3, name="Third")
         Sitting.objects.filter(seat="N").update(player=other)
-        assert any("who sat where is not as recorded" in one for one in faults()[Subject.PAIRS])
+        assert (
+            "player's seat (round 1, table 1, North): player is “3”" in faults()[Subject.PAIRS][-1]
+        )
 
 
 class TestTables:
@@ -157,7 +159,10 @@ class TestTables:
         Match.objects.update(cancelled=False)
         assert all(ids)
         assert faults() == {
-            Subject.ROUNDS: ("round 1: not everybody sits where they sat when it was opened.",)
+            Subject.PAIRS: tuple(
+                f"match (round 1, table {now}): table is “{now}”, the record says “{then}”."
+                for now, then in ((2, 1), (1, 2))
+            )
         }
 
 
@@ -170,8 +175,8 @@ class TestLinks:
         Contestant.objects.filter(championship=championship, number=3).update(link_number=1)
         assert faults() == {
             Subject.PAIRS: (
-                "table 1: a link that was renewed is valid again.",
-                "pair 3: a link that was renewed is valid again.",
+                "table 1: number of the link is “1”, the record says “2”.",
+                "pair 3: number of the link is “1”, the record says “2”.",
             )
         }
 
@@ -187,7 +192,7 @@ class TestPeople:
         assert faults() == {}
         Membership.objects.filter(pk=first.pk).delete()
         (fault,) = faults()[Subject.PEOPLE]
-        assert fault == f"{first.user.username} has no role, but the record says so."
+        assert fault == f"role ({first.user.username}): not stored, but the record tells of it."
 
 
 class TestClock:
@@ -211,7 +216,7 @@ class TestClock:
         """What makes the hands of a planned round everybody's."""
         Round.objects.filter(number=3).update(first_closed_at=championship.created_at)
         (fault,) = faults()[Subject.ROUNDS]
-        assert fault.startswith("round 3: first closed at is “2")
+        assert fault.startswith("round 3: first closed at is “")
 
 
 def test_publication_is_told(championship: Championship) -> None:
@@ -221,4 +226,4 @@ def test_publication_is_told(championship: Championship) -> None:
     stage = stage_of(other)
     stage.published_at = championship.created_at
     stage.save()
-    assert "published at is “" in faults()[Subject.PAIRS][0]
+    assert "published at is “" in faults()[Subject.ROUNDS][0]

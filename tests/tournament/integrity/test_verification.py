@@ -190,8 +190,8 @@ class TestResults:
     def test_other_people(self) -> None:
         Result.objects.filter(version=2, deal=4).update(entered_by="Nobody", change_reason="none")
         (fault,) = faults()[Subject.RESULTS]
-        assert "version 2): reason is “none”" in fault
-        assert "entered by is “Nobody”" in fault
+        assert "version 2): entered by is “Nobody”" in fault
+        assert "reason is “none”" in fault
         assert "read from the slip" in fault
 
     @pytest.mark.parametrize(
@@ -323,7 +323,10 @@ class TestHands:
     def test_another_key_with_its_commitment(self) -> None:
         deals = DealSet.objects.get().deals
         DealSet.objects.update(key=bytes(32), commitment=commitment(deal_hashes(bytes(32), deals)))
-        assert faults() == {Subject.HANDS: ("The commitment is not the one that was recorded.",)}
+        assert faults().keys() == {Subject.HANDS}
+        row, fault = faults()[Subject.HANDS]
+        assert row.startswith("deal set 1: commitment is “")
+        assert fault == "The commitment is not the one that was recorded."
 
     def test_a_broken_key(self) -> None:
         DealSet.objects.update(key=b"short")
@@ -331,9 +334,11 @@ class TestHands:
 
     def test_another_salt(self) -> None:
         DealSet.objects.update(salt="mine", salt_fixed_at=None)
-        salt, fixed = faults()[Subject.HANDS]
-        assert salt == "salt is “mine”, the record says “Grossa 12345”."
-        assert fixed.startswith("salt fixed at is “”, the record says “2")
+        (fault,) = faults()[Subject.HANDS]
+        assert fault.startswith(
+            "deal set 1: salt is “mine”, the record says “Grossa 12345”; "
+            "salt fixed at is “”, the record says “"
+        )
 
     @pytest.mark.parametrize(
         ("column", "value"), [("deals_before", 1), ("deals", 30), ("spares_used", 4)]
@@ -345,6 +350,8 @@ class TestHands:
     def test_hands_without_cards_that_their_set_has(self, championship: Championship) -> None:
         championship.round_deals.filter(number=9).update(deal_set=None, number_in_set=None)
         assert faults()[Subject.HANDS] == (
+            "hand 9: deal set is “”, the record says “1”; "
+            "number in the deal set is “”, the record says “9”.",
             "Hand 9 is not the deal of the key that the record says.",
         )
 
@@ -377,7 +384,7 @@ class TestPairsAndMatches:
     def test_another_name(self) -> None:
         Player.objects.filter(name="Late").update(name="Early")
         assert faults() == {
-            Subject.PAIRS: ("pair 8: players is “Early, Later”, the record says “Late, Later”.",)
+            Subject.PAIRS: ("player 1 (pair 8): name is “Early”, the record says “Late”.",)
         }
 
     def test_a_pair_that_came_back(self, championship: Championship) -> None:
@@ -389,7 +396,8 @@ class TestPairsAndMatches:
         assert turned
         turn_round(turned)
         assert faults()[Subject.PAIRS] == (
-            "The matches are not those that the record says were scheduled.",
+            "seat of a match (round 1, table 1, EW): pair is “2”, the record says “7”.",
+            "seat of a match (round 1, table 1, NS): pair is “7”, the record says “2”.",
         )
 
     def test_a_late_pairs_match_turned_round(self) -> None:
@@ -402,9 +410,9 @@ class TestPairsAndMatches:
         revived = Match.objects.filter(cancelled=True).first()
         assert revived
         Match.objects.filter(pk=revived.pk).update(cancelled=False)
-        seats, fault = faults()[Subject.PAIRS]
-        assert seats.endswith("a match's seats are not those of this round.")
-        assert fault.startswith(f"round {revived.round.number}, ")
+        (fault,) = faults()[Subject.PAIRS]
+        assert fault.startswith(f"match (round {revived.round.number}, ")
+        assert fault.endswith("cancelled is “no”, the record says “yes”.")
 
 
 class TestCourse:
@@ -413,15 +421,15 @@ class TestCourse:
         put_settings(stage_of(championship), **changed)
         found = faults()
         assert found[Subject.ROUNDS] == (
+            "stage 1: average after a rule-break is “of all other pairs, offenders included”, "
+            "the record says “of the pairs that played the hand out”; "
             "flat hand is “2”, the record says “3/2”.",
-            "average after a rule-break is “of all other pairs, "
-            "offenders included”, the record says “of the pairs that played the hand out”.",
         )
 
     def test_a_round_opened_behind_everybodys_back(self, championship: Championship) -> None:
         championship.stages.get().rounds.filter(number=2).update(status="open")
         found = faults()
-        assert found[Subject.ROUNDS] == ("round 2 is open, the record says closed.",)
+        assert found[Subject.ROUNDS] == ("round 2: state is “open”, the record says “closed”.",)
 
     def test_an_end_that_nobody_decided(self, championship: Championship) -> None:
         Championship.objects.update(ended_at=championship.created_at)
@@ -431,7 +439,7 @@ class TestCourse:
         stage = stage_of(championship)
         stage.published_at = None
         stage.save()
-        assert faults().keys() == {Subject.PAIRS}
+        assert faults().keys() == {Subject.ROUNDS}
 
 
 class TestCommand:
@@ -446,8 +454,8 @@ class TestCommand:
             call_command("verify", championship="day", stdout=out)
         assert left.value.code == 1
         lines = out.getvalue().splitlines()
-        at = lines.index("FAULT  day, settings and rounds: 7 rounds")
-        assert lines[at + 1] == "       – place is “Reus”, the record says “Valls”."
+        at = lines.index("FAULT  day, settings and rounds: 9 rows")
+        assert lines[at + 1] == "       – championship: place is “Reus”, the record says “Valls”."
         assert lines[-1] == "1 fault."
 
     def test_one_object_for_programs(self) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.game.seats import Seat, Side
+from tests.tournament import verified
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
@@ -32,8 +33,6 @@ from tests.tournament.play.four_phones import (
 from tests.tournament.play.test_services import faults, step_of
 from tests.tournament.visitors import LAPTOP
 from tournament.core.errors import Conflict, NotNow, UserError
-from tournament.integrity.hands_on_phones import table_faults
-from tournament.integrity.replay import replay
 from tournament.models import (
     Action,
     AuditEvent,
@@ -94,17 +93,8 @@ def at_the_laptop(day: Day) -> Client:
 
 
 def recorded(day: Day) -> list[str]:
-    """What `verify` says of tables on phones."""
-    acts = (
-        Action.TABLE_PAUSED,
-        Action.TABLE_WENT_ON,
-        Action.TABLE_TO_PACKS,
-        Action.TABLE_TO_PHONES,
-        Action.SCHEDULE_MADE,
-    )
-    return list(
-        table_faults(replay(day.championship.events.filter(action__in=acts)), day.championship)
-    )
+    """What `verify` says of matches."""
+    return [one for one in verified.faults(day.championship) if one.startswith("match ")]
 
 
 def last_event(action: Action) -> AuditEvent:

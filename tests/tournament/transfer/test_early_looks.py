@@ -69,7 +69,7 @@ def test_one_that_the_record_does_not_tell_of_is_refused() -> None:
         }
     )
     said = refused(written(document))
-    assert "actor anna): stored, but the record doesn't tell of it." in said
+    assert ", anna): stored, but the record doesn't tell of it." in said
 
 
 def test_one_that_is_missing_or_moved_is_refused() -> None:
@@ -120,4 +120,4 @@ def test_roles_of_the_record_are_not_those_of_accounts_here(anna: User) -> None:
     other, _password = create_account(actor=SOMEBODY, username="other", full_name="")
     Membership.objects.create(championship=twin, user=other, role="referee")
     (fault,) = faults("again")[Subject.PEOPLE]
-    assert fault == "role (user name other): stored, but the record doesn't tell of it."
+    assert fault == "role (other): stored, but the record doesn't tell of it."
