@@ -224,7 +224,6 @@ PARTS: Mapping[str, Promise] = {
     "packs_since": pgettext_lazy("in the record", "with packs since"),
     "paused_since": pgettext_lazy("in the record", "paused since"),
     # what a round opens with, and who sat where
-    "seating": pgettext_lazy("in the record", "digest of the tables"),
     "positions": pgettext_lazy("in the record", "players by position"),
     # the installation
     "folder": pgettext_lazy("in the record", "folder of the backups"),

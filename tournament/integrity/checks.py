@@ -160,9 +160,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     more: Mapping[Subject, Callable[[], Iterable[str]]] = {
         Subject.PEOPLE: list,
         Subject.HANDS: lambda: hand_faults(state, championship, stages()),
-        Subject.RESULTS: lambda: chain(
-            told_faults(events), result_faults(state, championship, stages())
-        ),
+        Subject.RESULTS: lambda: chain(told_faults(events), result_faults(stored(), stages())),
         Subject.DECISIONS: lambda: chain(
             play_faults(state, championship),
             phone_faults(state, championship),

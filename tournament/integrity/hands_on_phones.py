@@ -33,8 +33,12 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
     rows = HandInPlay.objects.filter(match__round__championship=championship)
     rows = rows.select_related("match__round__stage", "match__table").prefetch_related("acts")
     stored = {hand_place(one.match, one.deal): one for one in rows}
-    results = standing_results(championship).select_related("match__round", "match__table")
-    standing = {hand_place(one.match, one.deal): one for one in results}
+    deals = {where.deal for where in stored} | {where.deal for where, _version in state.unplayed}
+    results = standing_results(championship).filter(deal__in=deals)  # no query where there are none
+    standing = {
+        hand_place(one.match, one.deal): one
+        for one in results.select_related("match__round", "match__table")
+    }
     begun = {one.deal for one in rows if one.acts.all()}
     dealt = {one.number: one for one in dealt_hands(championship, begun)}
     for where in sorted(stored.keys() | state.hands_played.keys() | state.set_aside):

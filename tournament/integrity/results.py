@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.game.seats import Sides
-from tournament.audit.event_text import place_text
+from tournament.audit.event_text import numbered_text, place_text
 from tournament.core.numbers import NOTHING
 from tournament.integrity.differences import difference
-from tournament.integrity.recorded_state import Replay
-from tournament.models import Action, AuditEvent, Championship, Result, Stage
-from tournament.models.places import HandPlace
-from tournament.models.recorder import Shape
+from tournament.integrity.fold import Table
+from tournament.integrity.rows import match_text
+from tournament.models import Action, AuditEvent, Match, Result, Round, Stage
+from tournament.models.recorder import Key, Shape
 from tournament.results.services.locked_hand import hand_place
 from tournament.results.stored_sheets import wrong_sheets
 from tournament.stages.formats import FORMATS
@@ -34,62 +35,47 @@ def told_faults(events: Iterable[AuditEvent]) -> Iterator[str]:
                 }
 
 
-def _version_faults(championship: Championship) -> Iterator[str]:
-    """Check that every hand has its versions from 1 without a gap, and that the newest alone is the
-    current one."""
-    found: dict[tuple[int, HandPlace], list[tuple[int, bool]]] = defaultdict(list)
-    rows = Result.objects.filter(match__round__championship=championship).order_by(
-        "match", "deal", "version"
-    )
-    for match, *place, version, is_current in rows.values_list(
-        "match", "match__round__number", "match__table__number", "deal", "version", "is_current"
-    ):
-        found[match, HandPlace(*place)].append((version, is_current))
-    for (_match, where), versions in sorted(found.items(), key=lambda one: one[0][1]):
-        numbers = [version for version, _current in versions]
-        current = [version for version, is_current in versions if is_current]
-        if numbers != list(range(1, len(numbers) + 1)):
-            yield (
-                _("%(where)s: of the versions %(numbers)s one is missing or there twice.")
-                % {"where": place_text(where), "numbers": ", ".join(map(str, numbers))}
-            )
-        if current != [max(numbers)]:
-            yield (
-                _("%(where)s: the current version is %(current)s, but the newest is %(newest)d.")
-                % {
-                    "where": place_text(where),
-                    "current": ", ".join(map(str, current)) or "–",
-                    "newest": max(numbers),
-                }
-            )
+def result_faults(stored: Mapping[str, Table], stages: Sequence[Stage]) -> Iterator[str]:
+    """Yield what is wrong with the results among these rows, whatever the record says of them; 1
+    query for each stage with score sheets."""
+    columns = Shape.of(Result).columns
+    hands: dict[Key, list[Mapping[str, Any]]] = defaultdict(list)
+    for key, row in sorted(stored[Result.__name__].items()):
+        hands[key[:3]].append(dict(zip(columns, row, strict=True)))
+    with_sheets = set()
+    for (round, match, deal), versions in hands.items():
+        stage, kind = _stage_of(stored, round)
+        place = match_text(stored[Match.__name__], (round, match))
+        where = f"{place}, {numbered_text('deal', deal)}"
+        yield from (f"{where}: {one}." for one in _faults_of_a_hand(versions, kind))
+        if any(one["sheet"] for one in versions):
+            with_sheets.add(stage)
+    yield from _sheet_faults(one for one in stages if one.number in with_sheets)
 
 
-def result_faults(
-    state: Replay, championship: Championship, stages: Sequence[Stage]
-) -> Iterator[str]:
-    """Yield what is wrong with results whatever the record says of them; 2 queries."""
-    yield from _version_faults(championship)
-    stored: dict[HandPlace, list[Result]] = defaultdict(list)
-    rows = Result.objects.filter(match__round__championship=championship).order_by("version")
-    for result in rows.select_related("match__round__stage", "match__table"):
-        stored[hand_place(result.match, result.deal)].append(result)
-    yield from _kind_faults(state, stored)
-    with_sheets = {
-        one.match.round.stage_id for results in stored.values() for one in results if one.sheet
-    }
-    yield from _sheet_faults(one for one in stages if one.pk in with_sheets)
+def _stage_of(stored: Mapping[str, Table], round: int) -> tuple[int, str]:
+    """The number of a round's stage, and the kind of results that its format has."""
+    number = stored[Round.__name__][(round,)][Shape.of(Round).columns.index("stage__number")]
+    kind = stored[Stage.__name__][(number,)][Shape.of(Stage).columns.index("kind")]
+    return number, FORMATS[kind].results
 
 
-def _kind_faults(state: Replay, stored: Mapping[HandPlace, Sequence[Result]]) -> Iterator[str]:
-    """Results of another kind than the recorded format of their stage has."""
-    for where, results in sorted(stored.items()):
-        stage = state.stages.get(results[0].match.round.stage.number)
-        if stage is None:
-            continue  # told where the stages are compared
-        kind = FORMATS[stage.told["kind"]].results
-        for result in results:
-            if result.kind != kind:
-                yield f"{place_text(where)}: {difference('result_kind', result.kind, kind)}."
+def _faults_of_a_hand(versions: Sequence[Mapping[str, Any]], kind: str) -> Iterator[str]:
+    """Versions that don't count from 1, the newest alone current, or are of another kind."""
+    numbers = [one["version"] for one in versions]
+    current = [one["version"] for one in versions if one["is_current"]]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield _("of the versions %(numbers)s one is missing or there twice") % {
+            "numbers": ", ".join(map(str, numbers))
+        }
+    if current != [max(numbers)]:
+        yield _("the current version is %(current)s, but the newest is %(newest)d") % {
+            "current": ", ".join(map(str, current)) or "–",
+            "newest": max(numbers),
+        }
+    for one in versions:
+        if one["kind"] != kind:
+            yield difference("result_kind", one["kind"], kind)
 
 
 def _sheet_faults(stages: Iterable[Stage]) -> Iterator[str]:

@@ -150,7 +150,7 @@ def _row_text(matches: Table, model: type[RecordedModel], key: Key) -> str:
     name, parts = str(NAMES[model]), []
     columns = [*zip(Shape.of(model).key, key, strict=True)]
     if model is Match or Match in {one.to for one in Shape.of(model).references}:
-        parts = [_match_text(matches, key[:2])]
+        parts = [match_text(matches, key[:2])]
         columns = columns[2:]
     for path, value in columns:
         if path in ("number", "position"):
@@ -162,8 +162,11 @@ def _row_text(matches: Table, model: type[RecordedModel], key: Key) -> str:
     return f"{name} ({', '.join(parts)})" if parts else name
 
 
-def _match_text(matches: Table, key: Key) -> str:
-    """A match, by its table, or by its number in the round as long as it has none."""
+def match_text(matches: Table, key: Key) -> str:
+    """Return the place of a match in words, by its table, or by its number where it has none.
+
+    `matches` are rows of matches, and the key is one of theirs: the round and that number.
+    """
     round, number = key
     match = matches.get(key)
     table = match and match[Shape.of(Match).columns.index("table__number")]

@@ -39,18 +39,6 @@ def digest_of_matches(meetings: Iterable[Meeting]) -> str:
     return sha256(lines.encode()).hexdigest()
 
 
-Seated = tuple[int, ...]
-"""A table and the numbers of those that sit there, as in a meeting."""
-
-
-def digest_of_seating(seated: Iterable[Seated]) -> str:
-    """What stands for who sits where in a round, matches that were cancelled included.
-
-    SHA-256 of a line for each table, as `digest_of_matches` writes them: "3 12 7".
-    """
-    return digest_of_matches(seated)
-
-
 def planning_after(
     meetings: Collection[Meeting],
     contestants: Iterable[ContestantRef],

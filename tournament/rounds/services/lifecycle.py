@@ -5,7 +5,6 @@ An opening that was a slip can be taken back: the round is planned again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -21,13 +20,11 @@ from tournament.core.reasons import given_reason
 from tournament.core.ties import waits_for_release
 from tournament.deals.queries import hands_of_stage_were_seen, looks_at
 from tournament.deals.services.deal_sets import fix_salt
-from tournament.models import Action, Championship, Match, Release, Round, RoundStatus
+from tournament.models import Action, Championship, Release, Round, RoundStatus
 from tournament.models.places import RoundPlace
-from tournament.models.schedule import in_order
 from tournament.results.services.entry import is_provisional
 from tournament.rounds.correction_time import correction_time
 from tournament.rounds.queries import closing_obstacles, why_opening_stays
-from tournament.schedule.plan import Seated, digest_of_seating
 from tournament.stages.formats import format_of
 
 
@@ -68,7 +65,6 @@ def open_round(*, actor: Actor, round: Round) -> Round:
         action=Action.ROUND_OPENED,
         place=RoundPlace(round.number),
         after={
-            "seating": digest_of_seating(_seated(round)),
             **({"ends_at": _stored(round.ends_at)} if round.ends_at else {}),
             **({"released_at": _stored(round.released_at)} if round.released_at else {}),
         },
@@ -236,15 +232,6 @@ def reopen_round(*, actor: Actor, round: Round, reason: str) -> Round:
         reason=why,
     )
     return round
-
-
-def _seated(round: Round) -> Iterable[Seated]:
-    """Who sits at which table of a round: from its opening on nobody is moved; 1 query."""
-    matches = Match.objects.filter(round=round)
-    return [
-        (table, *in_order(held))
-        for table, held in matches.seated("table__number", by="contestant__number")
-    ]
 
 
 def _stored(moment: datetime | None) -> str | None:
