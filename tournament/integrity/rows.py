@@ -59,7 +59,7 @@ NAMES: Mapping[type[RecordedModel], Promise] = {
     Round: pgettext_lazy("row", "round"),
     DealSet: pgettext_lazy("row", "deal set"),
     RoundDeal: pgettext_lazy("row", "hand"),
-    HandAccess: pgettext_lazy("row", "early look"),
+    HandAccess: pgettext_lazy("row", "look at hands"),
     Match: pgettext_lazy("row", "match"),
     MatchSeat: pgettext_lazy("row", "seat of a match"),
     Sitting: pgettext_lazy("row", "player's seat"),

@@ -80,7 +80,7 @@ def test_one_that_is_missing_or_moved_is_refused() -> None:
     document = taken_away(championship)
     document["championship"]["slug"] = "again"
     document["deal_sets"][0]["accesses"][0]["round"] = 3
-    assert "early look (round 3, " in refused(written(document))
+    assert "look at hands (round 3, " in refused(written(document))
     document["deal_sets"][0]["accesses"] = []
     assert "not stored, but the record tells of it" in refused(written(document))
 
