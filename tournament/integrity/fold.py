@@ -16,8 +16,6 @@ from tournament.models import AuditEvent, Championship, HandAccess, Membership, 
 from tournament.models.recorder import Key, RecordedModel, Shape
 
 Table = dict[Key, Row]
-TWICE: Row = []
-"""Stands for rows of one key, where the database doesn't refuse a second one."""
 
 
 @dataclass(slots=True)
@@ -112,8 +110,5 @@ def stored_rows(championship: Championship) -> Mapping[str, Table]:
         shape = Shape.of(model)
         length = len(shape.key)
         rows = model._base_manager.filter(model.record.only, **{shape.owner: championship.pk})
-        table = found[name] = {}
-        for row in images_of(rows):
-            key = as_key(row[:length])
-            table[key] = TWICE if key in table else row
+        found[name] = {as_key(row[:length]): row for row in images_of(rows)}
     return found

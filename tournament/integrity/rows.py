@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.audit.event_text import numbered_text, place_text
 from tournament.audit.images import Row
 from tournament.integrity.differences import column_name, difference, shown_text
-from tournament.integrity.fold import TWICE, Table
+from tournament.integrity.fold import Table
 from tournament.models import (
     AttachedPlay,
     Championship,
@@ -114,9 +114,7 @@ def row_faults(
     for model in models:
         now, said = stored[model.__name__], recorded[model.__name__]
         for key in sorted(now.keys() | said.keys(), key=_in_order):
-            if now.get(key) == TWICE:
-                fault = _("stored more than once")
-            elif key not in said:
+            if key not in said:
                 fault = _("stored, but the record doesn't tell of it")
             elif key not in now:
                 fault = _("not stored, but the record tells of it")

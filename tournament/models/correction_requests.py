@@ -82,6 +82,9 @@ class CorrectionRequest(RecordedModel):
     class Meta:
         ordering = ["at", "id"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["match", "number"], name="correction_request_number_is_unique"
+            ),
             models.CheckConstraint(condition=Q(deal__gte=1), name="correction_request_deal_from_1"),
             models.CheckConstraint(
                 condition=Q(decision="", decided_at__isnull=True)

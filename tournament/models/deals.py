@@ -120,6 +120,9 @@ class HandAccess(RecordedModel):
     class Meta:
         ordering = ["at", "id"]
         constraints = [
+            models.UniqueConstraint(
+                fields=["round", "kind", "at", "actor"], name="a_look_is_stored_once"
+            ),
             models.CheckConstraint(
                 condition=~models.Q(reason="") | models.Q(kind__in=["seen", "dealt"]),
                 name="early_access_has_a_reason",

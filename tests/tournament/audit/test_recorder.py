@@ -14,16 +14,7 @@ from tournament.audit.images import recorded_models
 from tournament.audit.services import record_event
 from tournament.integrity.fold import Fold, fold, stored_rows
 from tournament.integrity.rows import row_faults
-from tournament.models import (
-    Action,
-    AuditEvent,
-    Championship,
-    Contestant,
-    CorrectionRequest,
-    HandAccess,
-    MatchSeat,
-    Table,
-)
+from tournament.models import Action, AuditEvent, Championship, Contestant, MatchSeat, Table
 from tournament.models.recorder import Note, RecordedModel, Unrecorded, UnrecordedWrite
 
 Write = Callable[[Championship], object]
@@ -142,8 +133,6 @@ def test_every_model_says_whether_it_is_recorded(model: type[models.Model]) -> N
 
 UNIQUE_OTHERWISE = {
     MatchSeat: "each seat is held once, by itself or by its side",
-    CorrectionRequest: "numbered under the lock; `verify` tells of two with one number",
-    HandAccess: "told by its moment; `verify` tells of two with one moment",
 }
 
 
