@@ -122,7 +122,7 @@ def check_proof(capsys: pytest.CaptureFixture[str]) -> None:
     for deal in deals:
         assert (deal["secret"] in page) == (deal["deal"] in played)
     first = Browser().page(f"{HOME}hands/1/")
-    shown = re.findall(r'<dl class="hand" data-seat="(.)">(.*?)</dl>', first, re.DOTALL)
+    shown = re.findall(r'<dl class="hand m-0" data-seat="(.)">(.*?)</dl>', first, re.DOTALL)
     assert len(shown) == 4
     for seat, hand in shown:
         suits = re.findall(r"<dd>(.*?)</dd>", hand)

@@ -11,6 +11,7 @@ from django.conf import settings
 FOLDER = Path(settings.BASE_DIR, "tournament/static/tournament/css")
 SHEETS = sorted(FOLDER.glob("*.css"))
 TEXTS = {path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL) for path in SHEETS}
+BASE = Path(settings.BASE_DIR)
 MOST = 8
 ORDER = ["bootstrap", "base", "primitives", "frame", "features", "paper"]
 ABOUT_NOTHING = {
@@ -82,3 +83,30 @@ def test_no_rule_is_for_a_name_about_nothing(name: str) -> None:
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.name)
 def test_a_sheet_is_about_one_thing(path: Path) -> None:
     assert len(path.read_text().splitlines()) <= 320
+
+
+def used_names() -> tuple[set[str], re.Pattern[str]]:
+    """Return the words that may be classes in templates, scripts and Python, and the shapes of
+    classes that are put together from parts (`hand-mark-{{ mark }}`)."""
+    templates = [path.read_text() for path in BASE.glob("templates/**/*.html")]
+    code = [path.read_text() for path in FOLDER.parent.glob("js/**/*.js")]
+    code += [path.read_text() for path in BASE.glob("tournament/**/*.py")]
+    attributes = re.findall(
+        r'class="((?:\{%.*?%\}|\{\{.*?\}\}|[^"])*)"', "".join(templates), re.DOTALL
+    )
+    blocks = re.findall(r"block (?:\w+_class|container) %\}([^{]*)", "".join(templates))
+    blocks += re.findall(r'\{% drawing \S+ "([^"]*)"', "".join(templates))
+    strings = re.findall(r"""["'`]([^"'`\n]*)(?=["'`])""", "".join(code))
+    held = re.sub(r"\{%.*?%\}", " ", " ".join((*attributes, *blocks, *strings)))
+    put_together = set(re.findall(r"[\w-]*(?:\$?\{+[^{}]+\}+[\w-]*)+", held))
+    parts = [re.split(r"\$?\{+[^{}]+\}+", one) for one in put_together]
+    shapes = {r"[\w-]+".join(map(re.escape, one)) for one in parts if one[0].endswith("-")}
+    return set(re.findall(r"[A-Za-z_][\w-]*", held)), re.compile("|".join(sorted(shapes)))
+
+
+def test_every_class_of_a_sheet_stands_on_some_page() -> None:
+    words, shapes = used_names()
+    heads = " ".join(re.findall(r"([^{};]+)\{", "".join(TEXTS.values())))
+    named = set(re.findall(r"\.([A-Za-z_][\w-]*)", heads)) - {"css"}
+    assert len(named) > 400
+    assert not sorted(name for name in named if name not in words and not shapes.fullmatch(name))

@@ -53,7 +53,7 @@ def secrets_of(day: Day, rounds: range) -> list[str]:
 
 
 def shows_hands(content: str) -> bool:
-    return 'class="hand"' in content
+    return 'class="hand m-0"' in content
 
 
 def test_an_empty_salt_is_not_said_to_be_saved(day: Day) -> None:

@@ -79,7 +79,7 @@ def test_the_best_is_shown_to_the_makers_alone() -> None:
 def test_the_cards_come_first(client: Client) -> None:
     six_tables_day()
     text = page(client, f"/c/six/hands/{SIX_TABLES_DEAL}/")
-    places = [text.index(mark) for mark in ('class="diagram"', 'class="strip"', "<table")]
+    places = [text.index(mark) for mark in ('class="diagram ', 'class="strip"', "<table")]
     assert places == sorted(places)
     assert "Hand scores of NS: 6 tables, from −16 to +6." in text
 
