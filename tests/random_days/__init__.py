@@ -23,7 +23,7 @@ and after acts of some kinds (`just_done`)
     acts      what can be done, a file an area
     days      playing a day, of drawn acts or of stored ones
     shrink    leaving out acts as long as the same goes wrong
-    kept      days that went wrong once, as files that are played again by the tests
+    kept      days that went wrong once, as files that the tests play again, and a long run first
 
     python3 -m tests.random_days --minutes 60 --processes 2 --seed X
     python3 -m tests.random_days --days 1 --seed X-3 --format abarrotada --show

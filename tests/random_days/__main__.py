@@ -1,4 +1,5 @@
-"""`python3 -m tests.random_days`: days of acts that are drawn by lot, in every format."""
+"""`python3 -m tests.random_days`: the days that were kept, then days of acts that are drawn by lot,
+in every format."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def _say(text: str) -> None:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python3 -m tests.random_days", description=__doc__)
     parser.add_argument("--minutes", type=float, default=10, help="begin no day after these")
-    parser.add_argument("--days", type=int, default=0, help="play so many days instead")
+    parser.add_argument("--days", type=int, default=0, help="draw so many days instead")
+    parser.add_argument("--drawn", action="store_true", help="leave the kept days out")
     parser.add_argument("--seed", default="", help="of the first day; by default one of the clock")
     parser.add_argument("--format", default="", help="a preset's name; by default all in turn")
     parser.add_argument("--acts", type=int, default=50, help="the most acts of a day")
@@ -54,7 +56,12 @@ def main() -> int:
         if options.processes > 1:
             return _side_by_side(options)
         _begin_site()
-        return _again(options.again) if options.again else _play(options)
+        if options.again:
+            return _again(options.again)
+        again_wrong = not (options.days or options.drawn) and _kept_go_wrong()
+        if again_wrong and options.stop:
+            return 1
+        return _play(options) or int(again_wrong)
 
 
 def _side_by_side(options: argparse.Namespace) -> int:
@@ -63,6 +70,7 @@ def _side_by_side(options: argparse.Namespace) -> int:
     running = []
     for number in range(1, options.processes + 1):
         changed = ["--processes", "1", "--seed", f"{options.seed}.{number}"]
+        changed += ["--drawn"] if number > 1 else []
         command = [sys.executable, "-m", "tests.random_days", *own, *changed]
         running.append(subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8"))
     readers = [Thread(target=_pass_on, args=(one,)) for one in running]
@@ -91,6 +99,22 @@ def _begin_site() -> None:
 
     begin_with_new_database()
     keep_no_page()
+
+
+def _kept_go_wrong() -> bool:
+    """Play the days that went wrong once, and return whether one does again."""
+    from tests.nothing_remembered import forget_everything
+    from tests.random_days import kept
+
+    wrong = False
+    for file in sorted(kept.FOLDER.glob("*.json")):
+        forget_everything()
+        day = kept.KeptDay.read(file).played()
+        _say(f"{file.stem}: {len(day.acts)} acts{', WRONG' if day.faults else ''}")
+        for fault in day.faults[:5]:
+            _say(f"    WRONG {fault}")
+        wrong = wrong or bool(day.faults)
+    return wrong
 
 
 def _seeds(options: argparse.Namespace) -> Iterator[str]:
