@@ -26,7 +26,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.models import Result
-from tournament.results.kinds.game import limits_of
+from tournament.results.kinds.game import game_by
 from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
 
@@ -137,7 +137,7 @@ def test_the_phone_reckons_as_the_server_does(page: Page, nobody: TablePhone) ->
               const {{ totals, over }} = play(readSheet(text), limits);
               return [totals.NS, totals.EW, over, sheetText(readSheet(text)) === text];
             }}); }}""",
-            [given, json.loads(json.dumps(limits_of(rules)))],
+            [given, json.loads(json.dumps(game_by(rules).limits))],
         )
         expected = [[*game.totals, game.ended is not None, True] for game in games]
         assert found == expected, (rules, given[-1])
@@ -148,5 +148,6 @@ def _hand(lots: random.Random) -> SheetHand:
         lots.choice([None, None, Denomination.BOTIFARRA]), lots.choice(list(Double))
     )
     revoke = lots.choice([None] * 6 + list(Side))
-    points = None if revoke else lots.randint(20, 52)
+    ns = lots.randint(20, 52)
+    points = None if revoke else (ns, 72 - ns)
     return SheetHand(lots.choice(list(Seat)), points, announcement, revoke)
