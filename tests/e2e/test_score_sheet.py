@@ -26,7 +26,8 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tournament.models import Result
-from tournament.results.kinds.game import game_by
+from tournament.results.kinds.game import GameTable
+from tournament.results.kinds.points import kind_at
 from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.games import GAME_SWISS
 
@@ -137,7 +138,7 @@ def test_the_phone_reckons_as_the_server_does(page: Page, nobody: TablePhone) ->
               const {{ totals, over }} = play(readSheet(text), limits);
               return [...totals, over, sheetText(readSheet(text)) === text];
             }}); }}""",
-            [given, json.loads(json.dumps(game_by(rules).limits))],
+            [given, json.loads(json.dumps(kind_at(GameTable(rules)).limits))],
         )
         expected = [[*game.totals, game.ended is not None, True] for game in games]
         assert found == expected, (rules, given[-1])

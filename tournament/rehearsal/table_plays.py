@@ -25,7 +25,7 @@ from tournament.rehearsal.players import PlayedHand, Sitting, play_hand, play_so
 from tournament.rehearsal.scenarios import Mistake, entered_wrongly, said_of_hand
 from tournament.results.kinds.abarrotada import ABARROTADA, SoloTable
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameTable, rules_of_match
+from tournament.results.kinds.game import GAME, GameTable
 from tournament.results.kinds.points import GameInput, PointsTable
 
 
@@ -137,8 +137,8 @@ def _play_game(
     plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
-    rules = rules_of_match(match)
-    game = Game.begin(rules)
+    table = GameTable.of_match(match)
+    game = Game.begin(table.rules)
     sheet: list[SheetHand] = []
     cards = f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
     number = 0
@@ -154,26 +154,20 @@ def _play_game(
         points = (hand.ns_points, POINTS_IN_A_HAND - hand.ns_points)
         sheet.append(SheetHand(dealer, points, announcement))
         game = game.play(sheet[-1].hand)
-    return GamePlayed(_of_sheet(GameTable(rules), sheet), rules)
+    return GamePlayed(_of_sheet(table, sheet), table.rules)
 
 
 def _play_abarrotada(
     plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the players."""
-    stage = match.round.stage
-    rules = stage.solo_settings().rules(stage.hands_per_match)
     players = len(sitting.everybody)
-    sheet = [
-        play_solo_hand(
-            plan,
-            replace(sitting, deal=number),
-            dealer_of_hand(Seat.N, number, players),
-            rules.sant_vicenc,
-        )
-        for number in range(1, (rules.hands_of(players) or players) + 1)
-    ]
-    return GamePlayed(_of_sheet(SoloTable(rules, players), sheet))
+    table = replace(SoloTable.of_stage(match.round.stage), players=players)
+    sheet = []
+    for number in range(1, (table.rules.hands_of(players) or players) + 1):
+        one, dealer = replace(sitting, deal=number), dealer_of_hand(Seat.N, number, players)
+        sheet.append(play_solo_hand(plan, one, dealer, table.rules.sant_vicenc))
+    return GamePlayed(_of_sheet(table, sheet))
 
 
 def _of_sheet(table: PointsTable, sheet: Sequence[SheetHand]) -> GameInput:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,7 +15,6 @@ from scoring.ordinary.sheets import play_solo_sheet
 from tournament.core.counts import hands_text
 from tournament.core.errors import UserError
 from tournament.models import MOST_HANDS_PER_MATCH, MOST_SOLO_POINTS, Match, Result, Stage
-from tournament.results.kinds.kind import ResultKind
 from tournament.results.kinds.points import (
     GameDoubt,
     GameDoubtKind,
@@ -50,6 +50,14 @@ class SoloTable(PointsTable):
 
     rules: SoloRules
     players: int | None = None
+
+    @classmethod
+    def of_stage(cls, stage: Stage) -> Self:
+        return cls(stage.solo_settings().rules(stage.hands_per_match))
+
+    @classmethod
+    def of_match(cls, match: Match) -> Self:
+        return replace(cls.of_stage(match.round.stage), players=len(match.seats.all()))
 
     def sitting(self, entry: GameInput) -> Sequence[Seat]:
         return SEATS_OF[self.players_of(entry)]
@@ -117,19 +125,4 @@ class SoloTable(PointsTable):
         }
 
 
-def _in_stage(stage: Stage) -> ResultKind[GameInput]:
-    return _at(SoloTable(stage.solo_settings().rules(stage.hands_per_match)))
-
-
-def _in_match(match: Match) -> ResultKind[GameInput]:
-    """By how many sit at the table."""
-    stage = match.round.stage
-    rules = stage.solo_settings().rules(stage.hands_per_match)
-    return _at(SoloTable(rules, len(match.seats.all())))
-
-
-def _at(table: SoloTable) -> ResultKind[GameInput]:
-    return kind_at(table, _in_stage, _in_match)
-
-
-ABARROTADA = _at(SoloTable(SoloRules()))
+ABARROTADA = kind_at(SoloTable(SoloRules()))

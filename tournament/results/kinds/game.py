@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -17,7 +17,6 @@ from scoring.ordinary.sheets import play_sheet
 from scoring.ordinary.standings import GameSettings
 from tournament.core.errors import UserError
 from tournament.models import MOST_GAME_POINTS, Match, Result, Stage
-from tournament.results.kinds.kind import ResultKind
 from tournament.results.kinds.legs import ONLY_GAME, Legs, read_legs
 from tournament.results.kinds.points import (
     GameDoubt,
@@ -59,6 +58,24 @@ class GameTable(PointsTable):
     rules: GameRules
     knocks_out: bool = False
     legs: Legs = ONLY_GAME
+
+    @classmethod
+    def of_stage(cls, stage: Stage) -> Self:
+        rules = stage.game_settings().rules(stage.hands_per_match)
+        return cls(rules, format_of(stage).knocks_out)
+
+    @classmethod
+    def of_match(cls, match: Match, settings: GameSettings | None = None) -> Self:
+        """By the settings of its stage, or others; in a knock-out of two legs also by which of them
+        it is and what the other one gave."""
+        stage = match.round.stage
+        table = cls.of_stage(stage)
+        if settings is not None:
+            table = replace(table, rules=settings.rules(stage.hands_per_match))
+        if not table.knocks_out or stage.game_settings().legs == 1:
+            return table
+        legs = read_legs(match)
+        return replace(table, rules=legs.rules_of_game(table.rules), legs=legs)
 
     @property
     def about(self) -> str:
@@ -169,34 +186,4 @@ def extra_hands_text(hands: int, leg: int = 0) -> str:
     ) % {"hands": hands}
 
 
-def game_by(rules: GameRules, **more: Any) -> ResultKind[GameInput]:
-    """The kind, for games played by these rules."""
-    return kind_at(GameTable(rules, **more), _in_stage, _in_match)
-
-
-def _in_stage(stage: Stage) -> ResultKind[GameInput]:
-    rules = stage.game_settings().rules(stage.hands_per_match)
-    return game_by(rules, knocks_out=format_of(stage).knocks_out)
-
-
-def _has_legs(stage: Stage) -> bool:
-    return format_of(stage).knocks_out and stage.game_settings().legs > 1
-
-
-def _in_match(match: Match) -> ResultKind[GameInput]:
-    """In a knock-out of two legs, by which of them it is and what the other one gave."""
-    stage = match.round.stage
-    if not _has_legs(stage):
-        return _in_stage(stage)
-    rules, legs = stage.game_settings().rules(stage.hands_per_match), read_legs(match)
-    return game_by(legs.rules_of_game(rules), knocks_out=True, legs=legs)
-
-
-def rules_of_match(match: Match, settings: GameSettings | None = None) -> GameRules:
-    """What the game of a match is played by, or would be by other settings of its stage."""
-    stage = match.round.stage
-    rules = (settings or stage.game_settings()).rules(stage.hands_per_match)
-    return read_legs(match).rules_of_game(rules) if _has_legs(stage) else rules
-
-
-GAME = game_by(GameRules())
+GAME = kind_at(GameTable(GameRules()))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -162,6 +162,14 @@ class PointsTable(ABC):
     """Points of a party."""
     refusals: ClassVar[Refusals]
 
+    @classmethod
+    @abstractmethod
+    def of_stage(cls, stage: Stage) -> Self: ...
+
+    @classmethod
+    @abstractmethod
+    def of_match(cls, match: Match) -> Self: ...
+
     def per_party(self, value_of: Callable[[Any], int | None]) -> PerParty[int | None]:
         """Return a value for each party; of seats for all, whoever sits there."""
         return Sides.of(value_of) if self.parties is Side else PerSeat.of(Seat, value_of)
@@ -221,11 +229,7 @@ class PointsTable(ABC):
         return ""
 
 
-def kind_at(
-    table: PointsTable,
-    in_stage: Callable[[Stage], ResultKind[GameInput]],
-    in_match: Callable[[Match], ResultKind[GameInput]],
-) -> ResultKind[GameInput]:
+def kind_at(table: PointsTable) -> ResultKind[GameInput]:
     """Return the kind of the results of a table."""
     blank = table.blank
     counted = ("hands",) if blank.alone else ()
@@ -250,8 +254,8 @@ def kind_at(
         for_table=_for_table,
         told=_told,
         limits={name: int(most) for name, most in table.limits.items() if most},
-        in_stage=in_stage,
-        in_match=in_match,
+        in_stage=lambda stage: kind_at(table.of_stage(stage)),
+        in_match=lambda match: kind_at(table.of_match(match)),
         about=table.about,
     )
 
