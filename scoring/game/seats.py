@@ -83,6 +83,11 @@ class Seat(StrEnum):
     E = "E"
 
     @property
+    def key(self) -> str:
+        """The seat in the names of columns and fields: "n"."""
+        return self.value.lower()
+
+    @property
     def right(self) -> "Seat":
         """The right-hand neighbour, who plays next."""
         return in_turn(self)[1]
@@ -134,6 +139,10 @@ class PerSeat(Generic[T_co]):
     def items(self) -> Iterator[tuple[Seat, T_co]]:
         """Each seat with its value, in the order of play."""
         return iter(self.values)
+
+    def map(self, function: Callable[[T_co], _Made]) -> "PerSeat[_Made]":
+        """What the function makes of each player's value."""
+        return PerSeat(tuple((seat, function(value)) for seat, value in self.values))
 
 
 _ORDER = tuple(Seat)

@@ -2,7 +2,7 @@
 
 hands       what a hand scores; revokes
 games       from hand to hand until a side has won; what is carried over
-sheets      a game's hands as text
+sheets      the hands of a game or of abarrotada as text
 matches     games in a row against the same opponents
 standings   wins, draws and points of many games: who comes before whom
 dealers     who deals first, next, and after a misdeal

@@ -14,7 +14,7 @@ So 26 points of four players score 8; where a description says 9, that is taken 
 from dataclasses import dataclass
 
 from scoring.errors import GameError, GameFault
-from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement
+from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, SantVicencRule
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 
@@ -48,6 +48,20 @@ class SoloHand:
         elif len(self.points) != self.players or not _are_all_points(self.points):
             text = f"expected {self.players} whole numbers that add up to {POINTS_IN_A_HAND}"
             raise GameError(text, fault=GameFault.POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRules:
+    """How hands are scored: how many are played at most, and what doubles multiply by."""
+
+    hands: int | None = None
+    multipliers: Multipliers = DEFAULT_MULTIPLIERS
+    sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
+
+    def hands_of(self, players: int) -> int | None:
+        """How many a table of so many players plays, so that each deals as often: of 8 a table of
+        four plays 8, a table of three 6. None without a limit."""
+        return None if self.hands is None else players * max(1, self.hands // players)
 
 
 def score_solo_hand(

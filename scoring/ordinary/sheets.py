@@ -1,79 +1,96 @@
-"""The score sheet of a game as text: its hands in the order of play, with semicolons between.
+"""The score sheet of a table as text: its hands in the order of play, with semicolons between.
 
-A hand is who dealt, so which side made trumps; then the trick points of N–S, 0 to 72, or "-" after
-a revoke, when nobody counts them; then, where it was so, "botifarra", the double, and who revoked:
+A hand is who dealt; then the trick points, or "-" after a revoke, when nobody counts them; then,
+where it was so, who made trumps in the dealer's place, "botifarra", the double, and who revoked. In
+a game the points are those of N–S, 0 to 72, and the dealer's side makes trumps:
 
     N 40; W 26 botifarra; S - contro revoke-EW
 
-Hands after the end of the game are no part of it. Whether the time was called can't be seen here: a
-sheet may stop before its game is over.
+In abarrotada they are those of all players from North on round the table, which add up to 72. Of
+three players nobody sits East.
+
+    N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-W
+
+Hands after the end are no part of a sheet. Whether the time was called can't be seen here: a sheet
+may stop before its game is over.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from scoring.errors import AnnouncementError, GameError, SheetError, SheetFault
 from scoring.game.announcements import NOTHING_ANNOUNCED, Announcement, Denomination, Double
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from scoring.game.tricks import POINTS_IN_A_HAND
+from scoring.ordinary.abarrotada import THRESHOLDS, SoloHand, SoloRules, score_solo_hand
 from scoring.ordinary.games import Game, GameRules
-from scoring.ordinary.hands import Hand
+from scoring.ordinary.hands import Hand, check_double
 from scoring.whole_numbers import whole_number
 
-_Hand = TypeVar("_Hand")
 NOT_COUNTED = "-"
-_REVOKES = {f"revoke-{side.value}": side for side in Side}
+_MADE, _REVOKED = "trumps-", "revoke-"
+_SEATS = tuple(Seat)
+_DOUBLES = {each.value: each for each in Double if each}
 
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand on a score sheet: who dealt it, and what was played. Raises `ResultError`."""
+    """A hand on a score sheet: who dealt it, and what was played.
+
+    `points` are those of both sides, or of the players from North on; None only beside a revoke.
+    `maker` is who made trumps, where that isn't the dealer.
+    """
 
     dealer: Seat
-    ns_points: int | None
+    points: tuple[int, ...] | None
     announcement: Announcement = NOTHING_ANNOUNCED
-    revoke: Side | None = None
-
-    def __post_init__(self) -> None:
-        _ = self.hand  # which checks the points
+    revoke: Party | None = None
+    maker: Seat | None = None
 
     @property
     def hand(self) -> Hand:
-        """Return the hand as it is scored: the dealer's side makes trumps."""
-        return Hand(self.dealer.side, self.ns_points, self.announcement, self.revoke)
+        """Return the hand of a game as it is scored. Raises `ResultError`."""
+        assert not isinstance(self.revoke, Seat)
+        ns_points = None if self.points is None else self.points[0]
+        return Hand(self.dealer.side, ns_points, self.announcement, self.revoke)
+
+    def solo_hand(self, players: int) -> SoloHand:
+        """Return the hand as a table of abarrotada scores it. Raises `GameError`."""
+        revoke = None if self.revoke is None else _SEATS.index(Seat(self.revoke))
+        maker = _SEATS.index(self.maker or self.dealer)
+        return SoloHand(players, maker, self.points, self.announcement, revoke)
 
     def __str__(self) -> str:
         """Return the one text in which the hand is written, such as "W 26 botifarra"."""
         trump, double = self.announcement.trump, self.announcement.double
-        words = [self.dealer.value, NOT_COUNTED if self.ns_points is None else str(self.ns_points)]
-        if trump is Denomination.BOTIFARRA:
-            words.append(trump.value)
-        if double:
-            words.append(double.value)
-        if self.revoke is not None:
-            words.append(f"revoke-{self.revoke.value}")
-        return " ".join(words)
+        told = self.points and (self.points[:1] if len(self.points) == len(Side) else self.points)
+        words = [
+            self.dealer.value,
+            "-".join(map(str, told)) if told else NOT_COUNTED,
+            f"{_MADE}{self.maker.value}" if self.maker else "",
+            trump.value if trump is Denomination.BOTIFARRA else "",
+            double.value,
+            f"{_REVOKED}{self.revoke.value}" if self.revoke else "",
+        ]
+        return " ".join(filter(None, words))
 
 
-def sheet_text(hands: Iterable[object]) -> str:
+def sheet_text(hands: Iterable[SheetHand]) -> str:
     """The hands as text, such as "N 40; W 26 botifarra"; "" for none."""
     return "; ".join(map(str, hands))
 
 
-def read_hands(text: str, read: Callable[[int, list[str]], _Hand]) -> tuple[_Hand, ...]:
-    """What `read` makes of the number and the words of each hand. A new line does as well as a
-    semicolon, and what is empty between two of them doesn't count."""
-    told = (hand.split() for line in text.splitlines() for hand in line.split(";"))
-    return tuple(read(number, words) for number, words in enumerate(filter(None, told), start=1))
+def read_sheet(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
+    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not, of a game or where
+    each seat is a party of abarrotada.
 
-
-def read_sheet(text: str) -> tuple[SheetHand, ...]:
-    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not.
-
-    Raises `SheetError` for the first hand that can't be read.
+    A new line does as well as a semicolon, and what is empty between two of them doesn't count. Of
+    the players the last one's points may be left out with a trailing hyphen: "N 26-14-8-" is read
+    as "N 26-14-8-24". Raises `SheetError` for the first hand that can't be read.
     """
-    return read_hands(text, _read_hand)
+    told = (hand.split() for line in text.splitlines() for hand in line.split(";"))
+    hands = enumerate(filter(None, told), start=1)
+    return tuple(_read_hand(number, words, parties) for number, words in hands)
 
 
 def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]:
@@ -84,56 +101,78 @@ def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]
         try:
             games.append(games[-1].play(one.hand))
         except GameError as error:
-            raise sheet_error(number, SheetFault.OVER, str(one)) from error
+            raise _error(number, SheetFault.OVER, str(one)) from error
         except AnnouncementError as error:
-            raise sheet_error(number, SheetFault.DOUBLE, error.text) from error
+            raise _error(number, SheetFault.DOUBLE, error.text) from error
     return tuple(games)
 
 
-def sheet_error(hand: int, fault: SheetFault, text: str) -> SheetError:
-    """What is wrong with a hand, by its number, and the words that say it."""
+def play_solo_sheet(
+    rules: SoloRules, players: int, hands: Sequence[SheetHand]
+) -> tuple[tuple[int, ...], ...]:
+    """What each player has, from North on, before the first hand and after each. Raises
+    `SheetError` for a hand that so many players can't have played by these rules."""
+    totals, most = [(0,) * players], rules.hands_of(players)
+    for number, one in enumerate(hands, start=1):
+        if most is not None and number > most:
+            raise _error(number, SheetFault.OVER, str(one))
+        if one.dealer not in _SEATS[:players]:
+            raise _error(number, SheetFault.DEALER, one.dealer.value)
+        try:
+            check_double(one.announcement, rules.sant_vicenc)
+            scores = score_solo_hand(one.solo_hand(players), rules.multipliers)
+        except AnnouncementError as error:
+            raise _error(number, SheetFault.DOUBLE, error.text) from error
+        except GameError as error:
+            raise _error(number, SheetFault.POINTS, str(one)) from error
+        totals.append(tuple(map(sum, zip(totals[-1], scores))))
+    return tuple(totals)
+
+
+def _error(hand: int, fault: SheetFault, text: str) -> SheetError:
     return SheetError(f"hand {hand}: {fault.value}: {text!r}", fault=fault, hand=hand, text=text)
 
 
-def seat_of(text: str) -> Seat | None:
-    """The seat that a letter stands for, a capital or not; None where it stands for none."""
-    return next((seat for seat in Seat if seat.value.casefold() == text.casefold()), None)
-
-
-def _read_hand(number: int, words: list[str]) -> SheetHand:
-    dealer = seat_of(words[0])
+def _read_hand(number: int, words: list[str], parties: type[Side] | type[Seat]) -> SheetHand:
+    seats = {seat.value.casefold(): seat for seat in Seat}
+    dealer = seats.get(words[0].casefold())
     if dealer is None:
-        raise sheet_error(number, SheetFault.DEALER, words[0])
-    announcement, revoke = _read_words(number, words[2:])
-    points = _read_points(number, words[1] if len(words) > 1 else "")
-    if points is None and revoke is None:
-        raise sheet_error(number, SheetFault.POINTS, NOT_COUNTED)
-    return SheetHand(dealer, points, announcement, revoke)
-
-
-def _read_points(number: int, text: str) -> int | None:
-    if text == NOT_COUNTED:
-        return None
-    points = whole_number(text, digits=2)
-    if points is None or points > POINTS_IN_A_HAND:
-        raise sheet_error(number, SheetFault.POINTS, text)
-    return points
-
-
-def _read_words(number: int, words: list[str]) -> tuple[Announcement, Side | None]:
-    """What follows the points: each word once, in any order."""
-    trump: Denomination | None = None
-    double, revoke = Double.NONE, None
-    doubles = {each.value: each for each in Double if each}
-    revokes = {name.casefold(): side for name, side in _REVOKES.items()}
-    for word in words:
+        raise _error(number, SheetFault.DEALER, words[0])
+    trump, double = None, Double.NONE
+    maker: Seat | None = None
+    revoke: Party | None = None
+    makers = {f"{_MADE}{name}": seat for name, seat in seats.items() if parties is Seat}
+    revokes = {f"{_REVOKED}{party.value}".casefold(): party for party in parties}
+    for word in words[2:]:
         said = word.casefold()
         if said == Denomination.BOTIFARRA.value and trump is None:
             trump = Denomination.BOTIFARRA
-        elif said in doubles and not double:
-            double = doubles[said]
+        elif said in _DOUBLES and not double:
+            double = _DOUBLES[said]
+        elif said in makers and maker is None:
+            maker = makers[said]
         elif said in revokes and revoke is None:
             revoke = revokes[said]
         else:
-            raise sheet_error(number, SheetFault.WORD, word)
-    return Announcement(trump, double), revoke
+            raise _error(number, SheetFault.WORD, word)
+    points = _read_points(number, words[1] if len(words) > 1 else "", parties)
+    if points is None and revoke is None:
+        raise _error(number, SheetFault.POINTS, NOT_COUNTED)
+    maker = None if maker is dealer else maker
+    return SheetHand(dealer, points, Announcement(trump, double), revoke, maker)
+
+
+def _read_points(
+    number: int, text: str, parties: type[Side] | type[Seat]
+) -> tuple[int, ...] | None:
+    if text == NOT_COUNTED:
+        return None
+    parts = [text, ""] if parties is Side else text.split("-")
+    points = [one for part in parts if (one := whole_number(part, digits=2)) is not None]
+    if parts[-1] == "":
+        points.append(POINTS_IN_A_HAND - sum(points))
+    is_whole = len(points) == len(parts) and sum(points) == POINTS_IN_A_HAND
+    are_all = parties is Side or len(points) in THRESHOLDS
+    if not is_whole or min(points) < 0 or not are_all:
+        raise _error(number, SheetFault.POINTS, text)
+    return tuple(points)

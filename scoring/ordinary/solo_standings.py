@@ -15,10 +15,10 @@ from typing import Generic, TypeVar
 from scoring.game.announcements import SANT_VICENC, SantVicencRule
 from scoring.game.variants import PlayVariant
 from scoring.lots import DRAWING
+from scoring.ordinary.abarrotada import SoloRules
 from scoring.ordinary.dealers import MISDEAL, Misdeal
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, MULTIPLIERS, Multipliers
 from scoring.ordinary.ladder import Lots, Merit, Row, Rule, drawn, own, ranked
-from scoring.ordinary.solo_sheets import SoloRules
 from scoring.participation import (
     DEFAULT_LEAST_SHARE,
     LEAST_SHARE,

@@ -12,7 +12,7 @@ from functools import partial
 from scoring.game.seats import Sides
 from tests.tournament.factories import actor_of, add_contestants, make_championship, stage_of
 from tournament.models import Match, Outcome, Round
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.rounds import pair_round

@@ -7,22 +7,26 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomination, Double
-from scoring.game.seats import Seat, Side, Sides, dealer_of
+from scoring.game.seats import Party, Seat, Side, dealer_of
 from scoring.game.tricks import POINTS_IN_A_HAND
+from scoring.ordinary.abarrotada import SoloRules
+from scoring.ordinary.games import GameRules
 from tournament.core.labels import label
 from tournament.core.reasons import LONGEST
 from tournament.models import MOST_GAME_POINTS, MOST_SOLO_POINTS, Outcome, Stage
 from tournament.phones.pair_hand import PairHand
 from tournament.results.forms.fields import PointsField, SignedPointsField, VersionField
-from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, NO_POINTS, SoloInput
+from tournament.results.kinds.abarrotada import ABARROTADA, SoloTable
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameInput
+from tournament.results.kinds.game import GAME, GameTable
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import kind_of
+from tournament.results.kinds.points import GameInput, PointsTable
 
 
 class CorrectionForm(forms.Form):
@@ -50,8 +54,7 @@ class CorrectionForm(forms.Form):
         super().__init__(data, initial={**self.values_of(hand), "based_on": hand.version})
         self._hand = hand
 
-    @staticmethod
-    def values_of(_hand: PairHand, /) -> dict[str, Any]:
+    def values_of(self, _hand: PairHand, /) -> dict[str, Any]:
         """What the kind's own fields say of the result that stands."""
         return {}
 
@@ -100,8 +103,7 @@ class DealtHandCorrectionForm(CorrectionForm):
     def dealer(self) -> Seat:
         return dealer_of(self._hand.deal)
 
-    @staticmethod
-    def values_of(hand: PairHand, /) -> dict[str, Any]:
+    def values_of(self, hand: PairHand, /) -> dict[str, Any]:
         stands: ResultInput | None = hand.stands
         announced = stands.announcement if stands else Announcement()
         return {
@@ -126,83 +128,70 @@ class DealtHandCorrectionForm(CorrectionForm):
         )
 
 
-class GameCorrectionForm(CorrectionForm):
+class PointsCorrectionForm(CorrectionForm):
+    """The points of each party of a table; `names` are the fields of those that sit there."""
+
+    fields_template = "phones/_points_correction.html"
+    table: ClassVar[PointsTable]
+    missing: ClassVar[Promise]
+    """What is asked for where only some points are there."""
+    names: Mapping[Party, str]
+
+    def values_of(self, hand: PairHand, /) -> dict[str, Any]:
+        stands: GameInput | None = hand.stands
+        made = {} if stands is None else dict(stands.points.items())
+        return {name: made.get(party) for party, name in self.names.items()}
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields of the points, as templates draw them."""
+        return [self[name] for name in self.names.values()]
+
+    def read(self, data: Mapping[str, Any], /) -> GameInput | None:
+        made: dict[Party, int | None] = {one: data[name] for one, name in self.names.items()}
+        if set(made.values()) == {None}:
+            return None
+        for party, name in self.names.items():
+            if made[party] is None:
+                self.add_error(name, str(self.missing))
+                return None
+        stands: GameInput | None = self._hand.stands
+        if stands is None or stands.outcome is not Outcome.PLAYED:
+            stands = GameInput(outcome=Outcome.PLAYED)
+        points = self.table.per_party(made.get)
+        sheet = stands.sheet if points == stands.points else ()  # its hands make those alone
+        return replace(stands, points=points, sheet=sheet)
+
+
+class GameCorrectionForm(PointsCorrectionForm):
     """A game: the points of the pair and of its opponents."""
 
     own = PointsField(MOST_GAME_POINTS, label=gettext_lazy("Your points"))
     theirs = PointsField(MOST_GAME_POINTS, label=gettext_lazy("Your opponents' points"))
 
     field_order = ("own", "theirs", "words")
-    fields_template = "phones/_game_correction.html"
-
-    @staticmethod
-    def values_of(hand: PairHand, /) -> dict[str, Any]:
-        stands: GameInput | None = hand.stands
-        if stands is None:
-            return {}
-        return {"own": stands.points[hand.side], "theirs": stands.points[hand.side.opponents]}
-
-    def read(self, data: Mapping[str, Any], /) -> GameInput | None:
-        own, theirs = data["own"], data["theirs"]
-        if own is None and theirs is None:
-            return None
-        for name, points in (("own", own), ("theirs", theirs)):
-            if points is None:
-                self.add_error(name, _("Enter the points of both sides."))
-                return None
-        stands: GameInput | None = self._hand.stands
-        if stands is None or stands.outcome is not Outcome.PLAYED:
-            stands = GameInput(outcome=Outcome.PLAYED)
-        made = {self._hand.side: own, self._hand.side.opponents: theirs}
-        points = Sides.of(made.__getitem__)
-        sheet = stands.sheet if points == stands.points else ()  # its hands make those alone
-        return replace(stands, points=points, sheet=sheet)
-
-
-class AbarrotadaCorrectionForm(CorrectionForm):
-    """A table of abarrotada: the points of everybody who sat there."""
-
-    n = SignedPointsField(MOST_SOLO_POINTS)
-    w = SignedPointsField(MOST_SOLO_POINTS)
-    s = SignedPointsField(MOST_SOLO_POINTS)
-    e = SignedPointsField(MOST_SOLO_POINTS)
-
-    field_order = (*FIELDS.values(), "words")
-    fields_template = "phones/_abarrotada_correction.html"
+    table = GameTable(GameRules())
+    missing = gettext_lazy("Enter the points of both sides.")
 
     def __init__(self, hand: PairHand, data: Any = None) -> None:
+        self.names = {hand.side: "own", hand.side.opponents: "theirs"}
         super().__init__(hand, data)
+
+
+class AbarrotadaCorrectionForm(PointsCorrectionForm):
+    """A table of abarrotada: the points of everybody who sat there."""
+
+    table = SoloTable(SoloRules())
+    missing = table.refusals.points_missing
+
+    def __init__(self, hand: PairHand, data: Any = None) -> None:
         held = {Seat(one.held): one.contestant for one in hand.match.seats.all()}
-        for seat, name in FIELDS.items():
-            if seat in held:
-                self.fields[name].label = f"{held[seat].number} {held[seat].shown_name}"
-                self.fields[name].widget.attrs |= {"maxlength": "5", "inputmode": "text"}
-            else:
-                del self.fields[name]
-
-    @staticmethod
-    def values_of(hand: PairHand, /) -> dict[str, Any]:
-        stands: SoloInput | None = hand.stands
-        return {} if stands is None else dict(zip(FIELDS.values(), stands.points, strict=True))
-
-    @property
-    def points(self) -> list[forms.BoundField]:
-        """Everybody's, as templates draw them."""
-        return [self[name] for name in FIELDS.values() if name in self.fields]
-
-    def read(self, data: Mapping[str, Any], /) -> SoloInput | None:
-        points = tuple(data.get(name) for name in FIELDS.values())
-        if points == NO_POINTS:
-            return None
-        for name in FIELDS.values():
-            if name in self.fields and data[name] is None:
-                self.add_error(name, _("Enter the points of every player."))
-                return None
-        stands: SoloInput | None = self._hand.stands
-        if stands is None or stands.outcome is not Outcome.PLAYED:
-            stands = SoloInput(outcome=Outcome.PLAYED)
-        sheet = stands.sheet if points == stands.points else ()  # its hands make those alone
-        return replace(stands, points=points, sheet=sheet)
+        self.names = {seat: seat.key for seat in Seat if seat in held}
+        super().__init__(hand, data)
+        for seat, player in held.items():
+            named = f"{player.number} {player.shown_name}"
+            self.fields[seat.key] = SignedPointsField(MOST_SOLO_POINTS, label=named)
+        self.order_fields((*self.names.values(), "words"))
 
 
 CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {

@@ -22,7 +22,7 @@ from scoring.game.seats import SEATS_OF, Seat, Side, Sides, in_turn
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.ordinary.calls import Calling
-from scoring.ordinary.solo_sheets import SoloSheetHand
+from scoring.ordinary.sheets import SheetHand
 from tournament.rehearsal.plan import Plan
 
 _LEAST_CARELESS, _MOST_CARELESS = 1, 9
@@ -83,7 +83,7 @@ def play_hand(
 
 def play_solo_hand(
     plan: Plan, sitting: Sitting, dealer: Seat, sant_vicenc: SantVicencRule
-) -> SoloSheetHand:
+) -> SheetHand:
     """Let a table of abarrotada deal, call and play a hand, as its score sheet has it."""
     players = sitting.everybody
     chance = plan.chance("abarrotada", sitting.deal, *players, sitting.attempt)
@@ -103,11 +103,11 @@ def play_solo_hand(
         position = position.play(card)
     trump = calling.trump
     suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
-    return SoloSheetHand(
+    return SheetHand(
         dealer,
         tuple(position.points(seat) for seat in seats),
-        calling.maker,
         replace(calling.announcement, trump=suit),
+        maker=None if calling.maker is dealer else calling.maker,
     )
 
 

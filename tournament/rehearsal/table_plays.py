@@ -6,7 +6,7 @@ A kind of results that a rehearsal can have is an entry in `TABLE_PLAYS`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,17 +14,19 @@ from scoring.dealing.deal_set import make_deal
 from scoring.game.announcements import Denomination
 from scoring.game.play_check import PlayFault
 from scoring.game.seats import Seat, Sides
-from scoring.ordinary.games import Game
+from scoring.game.tricks import POINTS_IN_A_HAND
+from scoring.ordinary.dealers import dealer_of_hand
+from scoring.ordinary.games import Game, GameRules
 from scoring.ordinary.sheets import SheetHand
-from scoring.ordinary.solo_sheets import SoloSheetHand, next_dealer, play_solo_sheet
 from tournament.deals.queries import DealtHand
 from tournament.models import Match, Outcome
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import PlayedHand, Sitting, play_hand, play_solo_hand
 from tournament.rehearsal.scenarios import Mistake, entered_wrongly, said_of_hand
-from tournament.results.kinds.abarrotada import ABARROTADA, NO_POINTS, SoloInput
+from tournament.results.kinds.abarrotada import ABARROTADA, SoloTable
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameInput, rules_of_match
+from tournament.results.kinds.game import GAME, GameTable
+from tournament.results.kinds.points import GameInput, PointsTable
 
 
 class Played(ABC):
@@ -71,67 +73,41 @@ class DealtHandPlayed(Played):
 
 @dataclass(frozen=True, slots=True)
 class GamePlayed(Played):
-    """A game, whose cards the table dealt itself."""
+    """A game, by `rules`, or a table of abarrotada; the table dealt the cards itself."""
 
-    game: Game
-    sheet: tuple[SheetHand, ...]
+    made: GameInput
+    rules: GameRules | None = None
 
     @property
     def right(self) -> GameInput:
-        return GameInput(outcome=Outcome.PLAYED, points=self.game.totals, sheet=self.sheet)
+        return self.made
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
-        """The table enters only the points: the sides are swapped, or a finger slips by some points
-        of the losers'."""
-        right = replace(self.right, sheet=())
-        ns, ew = self.game.totals
-        are_level = self.game.rules.are_level
-        if how is not Mistake.DIGITS and ns != ew and not are_level(Sides(ew, ns)):
-            return replace(right, points=Sides(ew, ns))
-        slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
-        slipped = Sides(ns + slip, ew) if ns < ew else Sides(ns, ew + slip)
-        if are_level(slipped):  # that may not stand
-            slipped = Sides.of(
-                lambda side: slipped[side] + (self.game.totals[side] != slipped[side])
-            )
-        return replace(right, points=slipped)
+        """The table enters only the points: those of two neighbours are swapped, or a finger slips
+        by some points of the first, or of a game's losers."""
+        first, second, *others = self.made.made
+        if how is not Mistake.DIGITS and first != second and not self._are_level(second, first):
+            points = second, first
+        else:
+            slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
+            points = self._slipped(first, second, slip)
+            if self._are_level(*points):  # that may not stand
+                points = self._slipped(first, second, slip + 1)
+        entered = iter((*points, *others))
+        by_party = self.made.points.map(lambda made: None if made is None else next(entered))
+        return replace(self.made, points=by_party, sheet=())
+
+    def _slipped(self, first: int, second: int, slip: int) -> tuple[int, int]:
+        is_first = self.rules is None or first < second
+        return (first + slip, second) if is_first else (first, second + slip)
+
+    def _are_level(self, ns: int, ew: int) -> bool:
+        return self.rules is not None and self.rules.are_level(Sides(ns, ew))
 
     def ns_lead(self, content: GameInput) -> int:
-        ns, ew = content.points
-        assert ns is not None
-        assert ew is not None
-        return ns - ew
-
-
-@dataclass(frozen=True, slots=True)
-class SoloPlayed(Played):
-    """The hands of a table of abarrotada, whose cards the table dealt itself."""
-
-    totals: tuple[int, ...]
-    sheet: tuple[SoloSheetHand, ...]
-
-    @property
-    def right(self) -> SoloInput:
-        return SoloInput(
-            outcome=Outcome.PLAYED,
-            points=(*self.totals, *NO_POINTS[len(self.totals) :]),
-            hands=len(self.sheet),
-            sheet=self.sheet,
-        )
-
-    def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> SoloInput:
-        """The table enters only the points: those of two neighbours are swapped, or a finger slips
-        by some points of North's."""
-        north, west, *others = self.totals
-        swapped = how is not Mistake.DIGITS and north != west
-        slip = 1 + plan.chance("slip", sitting.deal, *sitting.pairs).below(9)
-        points = (west, north, *others) if swapped else (north + slip, west, *others)
-        return replace(self.right, points=(*points, *NO_POINTS[len(points) :]), sheet=())
-
-    def ns_lead(self, content: SoloInput) -> int:
-        """North's points less those of West."""
-        north, west, *_others = content.made
-        return north - west
+        """Points of N–S or North less those of E–W or West."""
+        first, second, *_others = content.made
+        return first - second
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,36 +137,41 @@ def _play_game(
     plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
 ) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the pairs."""
-    game = Game.begin(rules_of_match(match))
+    table = GameTable.of_match(match)
+    game = Game.begin(table.rules)
     sheet: list[SheetHand] = []
-    seats, cards = tuple(Seat), f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
+    cards = f"{sitting.pairs.ns}-{sitting.pairs.ew}-{sitting.attempt}"
     number = 0
     while game.ended is None:
         number += 1
-        dealer = seats[(number - 1) % len(seats)]
+        dealer = dealer_of_hand(Seat.N, number)
         one = replace(sitting, deal=number)
         deal = make_deal(plan.key, cards, number)
         hand = play_hand(plan, one, deal, dealer, match.round.stage.settings.play_variant)
         trump = hand.announcement.trump
         suit = None if trump is not Denomination.BOTIFARRA else trump  # nobody writes suits down
         announcement = replace(hand.announcement, trump=suit)
-        sheet.append(SheetHand(dealer, hand.ns_points, announcement))
+        points = (hand.ns_points, POINTS_IN_A_HAND - hand.ns_points)
+        sheet.append(SheetHand(dealer, points, announcement))
         game = game.play(sheet[-1].hand)
-    return GamePlayed(game, tuple(sheet))
+    return GamePlayed(_of_sheet(table, sheet), table.rules)
 
 
 def _play_abarrotada(
     plan: Plan, match: Match, _dealt: DealtHand | None, sitting: Sitting, _mistake: Mistake
-) -> SoloPlayed:
+) -> GamePlayed:
     """Hand after hand, North dealing first, with cards that come from the seed and the players."""
-    stage = match.round.stage
-    rules = stage.solo_settings().rules(stage.hands_per_match)
     players = len(sitting.everybody)
-    sheet: list[SoloSheetHand] = []
-    for number in range(1, (rules.hands_of(players) or players) + 1):
-        dealer = next_dealer(sheet, players)
-        sheet.append(play_solo_hand(plan, replace(sitting, deal=number), dealer, rules.sant_vicenc))
-    return SoloPlayed(play_solo_sheet(rules, players, sheet)[-1], tuple(sheet))
+    table = replace(SoloTable.of_stage(match.round.stage), players=players)
+    sheet = []
+    for number in range(1, (table.rules.hands_of(players) or players) + 1):
+        one, dealer = replace(sitting, deal=number), dealer_of_hand(Seat.N, number, players)
+        sheet.append(play_solo_hand(plan, one, dealer, table.rules.sant_vicenc))
+    return GamePlayed(_of_sheet(table, sheet))
+
+
+def _of_sheet(table: PointsTable, sheet: Sequence[SheetHand]) -> GameInput:
+    return table.filled_in(replace(table.blank, outcome=Outcome.PLAYED, sheet=tuple(sheet)))
 
 
 _OF_POINTS = frozenset(

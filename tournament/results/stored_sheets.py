@@ -10,7 +10,7 @@ from scoring.game.seats import Sides
 from scoring.ordinary.sheets import play_sheet, read_sheet
 from scoring.ordinary.standings import GameSettings
 from tournament.models import Result, Stage
-from tournament.results.kinds.game import rules_of_match
+from tournament.results.kinds.game import GameTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def wrong_sheets(stage: Stage, settings: GameSettings | None = None) -> Iterator
 
 
 def _totals(result: Result, settings: GameSettings) -> Sides[int] | None:
-    rules = rules_of_match(result.match, settings)
+    rules = GameTable.of_match(result.match, settings).rules
     try:
         return play_sheet(rules, read_sheet(result.sheet))[-1].totals
     except SheetError:

@@ -112,7 +112,7 @@ _SOLO_SHEET_HAND = (
     r"[NWSE] ([0-9]{1,2}(-[0-9]{1,2}){2,3}|-)( trumps-[NWSE])?( botifarra)?"
     r"( (contro|recontro|sant-vicenc))?( revoke-[NWSE])?"
 )
-"""A hand on a score sheet of abarrotada, as `scoring.ordinary.solo_sheets` writes it."""
+"""A hand on a score sheet of abarrotada, as `scoring.ordinary.sheets` writes it."""
 _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
     **{
         (model, name): _CARDS
@@ -125,10 +125,7 @@ _OWN: Mapping[tuple[type[models.Model], str], Shape] = {
         0,
         rf"({_SHEET_HAND}(; {_SHEET_HAND})*|{_SOLO_SHEET_HAND}(; {_SOLO_SHEET_HAND})*)?",
     ),
-    **{
-        (Result, f"game_{seat.value.lower()}"): Whole(-MOST_SOLO_POINTS, MOST_SOLO_POINTS)
-        for seat in Seat
-    },
+    **{(Result, f"game_{seat.key}"): Whole(-MOST_SOLO_POINTS, MOST_SOLO_POINTS) for seat in Seat},
     (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
     (Stage, "kind"): Choice(FORMATS),
     (Result, "kind"): Choice(RESULT_KINDS),

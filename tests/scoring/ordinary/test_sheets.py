@@ -16,8 +16,9 @@ from tests.scoring.ordinary.strategies import rules_of_games
 announcements = st.builds(
     Announcement, st.sampled_from([None, Denomination.BOTIFARRA]), st.sampled_from(Double)
 )
+points = st.integers(0, 72).map(lambda ns: (ns, 72 - ns))
 hands = st.one_of(
-    st.builds(SheetHand, st.sampled_from(Seat), st.integers(0, 72), announcements, st.just(None)),
+    st.builds(SheetHand, st.sampled_from(Seat), points, announcements, st.just(None)),
     st.builds(SheetHand, st.sampled_from(Seat), st.none(), announcements, st.sampled_from(Side)),
 )
 
@@ -41,6 +42,9 @@ def test_a_game_as_a_table_wrote_it() -> None:
         ("N 40\nX 40", SheetFault.DEALER, 2, "X"),
         ("N", SheetFault.POINTS, 1, ""),
         ("N 73", SheetFault.POINTS, 1, "73"),
+        ("N 40-32", SheetFault.POINTS, 1, "40-32"),
+        ("N 40 trumps-S", SheetFault.WORD, 1, "trumps-S"),
+        ("N 40 revoke-S", SheetFault.WORD, 1, "revoke-S"),
         ("N ٣", SheetFault.POINTS, 1, "٣"),
         ("N -", SheetFault.POINTS, 1, "-"),
         ("N 40 contra", SheetFault.WORD, 1, "contra"),
@@ -82,6 +86,8 @@ def test_a_sheet_is_played_hand_by_hand(rules: GameRules, sheet: list[SheetHand]
             with pytest.raises(SheetError):
                 play_sheet(rules, sheet[: len(games)])
             break
-        hand = Hand(one.dealer.side, one.ns_points, one.announcement, one.revoke)
+        ns_points = None if one.points is None else one.points[0]
+        revoke = None if one.revoke is None else Side(one.revoke)
+        hand = Hand(one.dealer.side, ns_points, one.announcement, revoke)
         games.append(games[-1].play(hand))
     assert play_sheet(rules, sheet[: len(games) - 1]) == tuple(games)

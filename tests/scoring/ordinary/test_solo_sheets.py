@@ -9,29 +9,26 @@ from hypothesis import strategies as st
 from scoring.errors import SheetError, SheetFault
 from scoring.game.announcements import SantVicencRule
 from scoring.game.seats import Seat
+from scoring.ordinary.abarrotada import SoloRules
 from scoring.ordinary.hands import Multipliers
-from scoring.ordinary.sheets import sheet_text
-from scoring.ordinary.solo_sheets import SoloRules, next_dealer, play_solo_sheet, read_solo_sheet
+from scoring.ordinary.sheets import play_solo_sheet, read_sheet, sheet_text
 from scoring.ordinary.solo_standings import SoloGame, SoloSettings, SoloTieBreak, rank_solo
 from scoring.rank_by import RankBy
 
 
 def test_totals_after_each_hand() -> None:
-    hands = read_solo_sheet("n 26-14-8-; W 10-30-20-12 trumps-s Botifarra contro\n\nS - revoke-W")
+    hands = read_sheet("n 26-14-8-; W 10-30-20-12 trumps-s Botifarra contro\n\nS - revoke-W", Seat)
     assert sheet_text(hands) == (
         "N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-W"
     )
     totals = play_solo_sheet(SoloRules(12), 4, hands)
     assert totals == ((0, 0, 0, 0), (8, 0, 0, 6), (8, 48, 8, 6), (26, -6, 26, 24))
-    assert next_dealer(hands, 4) is Seat.E
-    assert next_dealer((), 3) is Seat.N
 
 
 def test_three_players_have_a_higher_threshold_and_other_multipliers_count() -> None:
-    hands = read_solo_sheet("S 30-20-22 recontro; N - revoke-S")
+    hands = read_sheet("S 30-20-22 recontro; N - revoke-S", Seat)
     rules = SoloRules(8, Multipliers(2, 3, 5))
     assert play_solo_sheet(rules, 3, hands)[1:] == ((18, 0, 0), (42, 24, -48))
-    assert next_dealer(hands, 3) is Seat.W
     assert (rules.hands_of(4), rules.hands_of(3), SoloRules(2).hands_of(3)) == (8, 6, 3)
 
 
@@ -49,6 +46,7 @@ def test_three_players_have_a_higher_threshold_and_other_multipliers_count() -> 
         ("N 30-20-22 trumps-E", 3, SheetFault.POINTS),
         ("N 30-20-22 twice", 3, SheetFault.WORD),
         ("N 30-20-22 contro recontro", 3, SheetFault.WORD),
+        ("N - revoke-NS", 3, SheetFault.WORD),
         ("N 30-20-22 sant-vicenc", 3, SheetFault.DOUBLE),
         ("; ".join(["N 30-20-22"] * 7), 3, SheetFault.OVER),
     ],
@@ -56,14 +54,14 @@ def test_three_players_have_a_higher_threshold_and_other_multipliers_count() -> 
 def test_what_no_table_can_have_played(text: str, players: int, fault: SheetFault) -> None:
     rules = SoloRules(8, sant_vicenc=SantVicencRule.NOT_ALLOWED)
     with pytest.raises(SheetError) as refused:
-        play_solo_sheet(rules, players, read_solo_sheet(text))
+        play_solo_sheet(rules, players, read_sheet(text, Seat))
     assert refused.value.fault is fault
 
 
 @given(st.lists(st.tuples(st.integers(0, 72), st.integers(0, 72)), max_size=6))
 def test_a_sheet_reads_as_it_was_written(made: list[tuple[int, int]]) -> None:
     text = "; ".join(f"N {a}-{b}-{72 - a - b}" for a, b in made if a + b <= 72)
-    assert sheet_text(read_solo_sheet(text)) == text
+    assert sheet_text(read_sheet(text, Seat)) == text
 
 
 GAMES = (

@@ -45,7 +45,7 @@ from tournament.exports.papers.assembly import bind_papers
 from tournament.inbox.queries import waiting_things
 from tournament.links.tokens import Place, PlaceKind
 from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result, is_provisional, refuse_unless_open
 from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
 from tournament.schedule.services.schedule import make_schedule, publish_schedule

@@ -22,7 +22,7 @@ from tests.tournament.phones.phone import Phone, new_key
 from tournament.core.stages import stages_of
 from tournament.models import Championship, Match, Outcome
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of

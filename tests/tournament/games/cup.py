@@ -10,7 +10,7 @@ from tests.tournament.factories import actor_of, add_contestants, make_champions
 from tournament.championships.services.settings import change_settings
 from tournament.contestants.services.withdrawal import withdraw_contestant
 from tournament.models import Match, Outcome, Result, Round
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.rounds import pair_round

@@ -17,8 +17,8 @@ import pytest
 from django.utils.translation import override
 from pytest_django import DjangoDbBlocker
 
-from scoring.ordinary.sheets import sheet_text
-from scoring.ordinary.solo_sheets import read_solo_sheet
+from scoring.game.seats import Seat
+from scoring.ordinary.sheets import read_sheet, sheet_text
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import actor_of, english_client
@@ -41,7 +41,7 @@ from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
 from tournament.integrity.checks import championship_checks
 from tournament.models import Match, MatchSeat, Result
-from tournament.results.kinds.solo_sheet import read_typed, shown
+from tournament.results.kinds.score_sheet import read_typed, shown
 from tournament.standings.queries.table import standings_view
 from tournament.transfer.services import export_championship, import_championship
 
@@ -119,9 +119,9 @@ def test_the_score_sheet_gives_the_points(day: Day) -> None:
     assert stands.sheet == ("N 26-14-8-24; W 10-30-20-12 trumps-S botifarra contro; S - revoke-N")
     assert "−46 / 66 / 26 / 24" in page(day, "manage/rounds/1/", english_client(day.referee))
     with override("ca"):
-        typed = shown(read_solo_sheet(stands.sheet))
+        typed = shown(read_sheet(stands.sheet, Seat))
         assert typed.splitlines()[1] == "O 10-30-20-12 trumfo-S botifarra contro"
-        assert sheet_text(read_typed(typed)) == stands.sheet
+        assert sheet_text(read_typed(typed, Seat)) == stands.sheet
 
 
 def test_no_page_that_people_come_to_speaks_of_pairs_or_sides(day: Day) -> None:

@@ -26,7 +26,7 @@ from tests.tournament.visitors import undone
 from tournament.championships.services.settings import change_settings
 from tournament.contestants.services.withdrawal import take_back_withdrawal, withdraw_contestant
 from tournament.models import Championship, Match, Outcome, Round
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.rounds import pair_round

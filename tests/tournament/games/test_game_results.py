@@ -12,7 +12,8 @@ from scoring.game.seats import Side, Sides
 from scoring.ordinary.sheets import read_sheet, sheet_text
 from tournament.core.errors import UserError
 from tournament.models import Outcome
-from tournament.results.kinds.game import GAME, GameDoubtKind, GameInput
+from tournament.results.kinds.game import GAME
+from tournament.results.kinds.points import GameDoubtKind, GameInput
 from tournament.results.kinds.score_sheet import read_typed, shown
 
 
@@ -69,7 +70,7 @@ def test_what_can_be_is_stored_as_it_is_and_read_again(entry: GameInput) -> None
     ],
 )
 def test_what_is_unlikely(points: tuple[int, int], doubts: list[GameDoubtKind]) -> None:
-    found = GAME.doubts_about((points, ()), others=(), before=None)
+    found = GAME.doubts_about(game(*points), others=(), before=None)
     assert [one.kind for one in found] == doubts
     assert all(str(one) for one in found)
 

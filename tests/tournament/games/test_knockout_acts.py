@@ -19,7 +19,7 @@ from tournament.core.live import public_version
 from tournament.models import Outcome
 from tournament.phones.pair_queries import pair_page
 from tournament.phones.pair_rounds import RoundOfDay
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.schedule.pairings import why_outdated

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.game.seats import Side, Sides
+from scoring.game.seats import PerSeat, Seat, Side, Sides
 from tests.tournament.crawl import dead_ends, unmade_files
 from tests.tournament.day import Day
 from tests.tournament.factories import actor_of, english_client, organiser_of, stage_of
@@ -20,9 +20,8 @@ from tests.tournament.verified import faults
 from tournament.calendar.services import postpone_match
 from tournament.models import Match, NotPlayedReason, Outcome, Round
 from tournament.rehearsal.day import Rehearsal
-from tournament.results.kinds.abarrotada import SoloInput
-from tournament.results.kinds.game import GameInput
 from tournament.results.kinds.kind import Content
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.rounds import pair_round
@@ -65,10 +64,10 @@ def test_abarrotada(format: Format) -> None:
     open_round(actor=actor, round=day.round(2))
     matches = Match.objects.filter(round__number=2).order_by("table__number")
     first, other = matches.select_related("round__stage__championship", "table")
-    enter(first, SoloInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME))
+    enter(first, GameInput(outcome=Outcome.NOT_PLAYED, not_played_reason=NotPlayedReason.TIME))
     lost = tuple(-one for one in SOLO_POINTS[: other.seats.count()])
-    points = (*lost, None)[:4]
-    enter(other, SoloInput(outcome=Outcome.PLAYED, points=points))
+    points = PerSeat.of(Seat, dict(zip(Seat, lost)).get)
+    enter(other, GameInput(outcome=Outcome.PLAYED, points=points))
     assert_whole(day, files=False)
     close_round(actor=actor, round=day.round(2))
     assert_whole(day)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from scoring.game.seats import Sides
+from scoring.game.seats import PerSeat, Seat, Sides
 from tests.tournament.day import Day
 from tests.tournament.factories import (
     actor_of,
@@ -24,8 +24,7 @@ from tests.tournament.games.desk import manage, page, paste_players, post, seate
 from tests.tournament.phones.phone import Phone
 from tests.tournament.verified import faults
 from tournament.models import Match, Outcome
-from tournament.results.kinds.abarrotada import SoloInput
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.rounds import pair_round
@@ -67,14 +66,12 @@ def play(day: Day, *rounds: int) -> None:
         close_round(actor=actor, round=day.round(number))
 
 
-def _made(match: Match) -> GameInput | SoloInput:
+def _made(match: Match) -> GameInput:
     """What a table made: a game that N–S win, or a few points of each player."""
     if match.round.stage.kind == INDIVIDUALS.kind:
         return GameInput(outcome=Outcome.PLAYED, points=Sides(101, 40 + match.table.number))
-    players = match.seats.count()
-    return SoloInput(
-        outcome=Outcome.PLAYED, points=tuple(SOLO_POINTS[:players] + (None,) * (4 - players))
-    )
+    made = dict(zip(Seat, SOLO_POINTS[: match.seats.count()]))
+    return GameInput(outcome=Outcome.PLAYED, points=PerSeat.of(Seat, made.get))
 
 
 def join(day: Day, name: str = "Nil Roca") -> None:

@@ -13,7 +13,7 @@ from tournament.championships.services.stages import add_stage_of_best
 from tournament.championships.stage_queries import Place, going_on
 from tournament.groups.services import draw_groups
 from tournament.models import Match, Outcome, Round
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.schedule import make_schedule, publish_schedule

@@ -29,9 +29,10 @@ from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake
 from tournament.rehearsal.table_plays import TABLE_PLAYS
-from tournament.results.kinds.abarrotada import ABARROTADA, FIELDS, SoloInput
+from tournament.results.kinds.abarrotada import ABARROTADA
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
-from tournament.results.kinds.game import GAME, GameInput
+from tournament.results.kinds.game import GAME
+from tournament.results.kinds.points import GameInput
 from tournament.stages.formats import format_of
 from tournament.stages.intent import intent_of
 from tournament.stages.parties import parties_of
@@ -81,16 +82,12 @@ def _hand_scores(played: ResultInput, makers: Side) -> Mapping[Party, int]:
 
 
 def _points(played: GameInput, _makers: Side) -> Mapping[Party, int]:
-    return {side: points or 0 for side, points in played.points.items()}
+    return {party: made for party, made in played.points.items() if made is not None}
 
 
-def _sent_of_a_table(played: SoloInput) -> dict[str, Any]:
-    points = dict(zip(FIELDS.values(), played.points))
+def _sent_of_a_table(played: GameInput) -> dict[str, Any]:
+    points = {seat.key: made for seat, made in played.points.items()}
     return {**points, "hands": played.hands, "sheet": sheet_text(played.sheet)}
-
-
-def _solo_points(played: SoloInput, _makers: Side) -> Mapping[Party, int]:
-    return {seat: made for seat, made in zip(FIELDS, played.points) if made is not None}
 
 
 TABLES: Mapping[str, _Table] = {
@@ -98,7 +95,7 @@ TABLES: Mapping[str, _Table] = {
     GAME.key: _Table(
         lambda played: {"ns": played.points.ns, "ew": played.points.ew, "sheet": ""}, _points
     ),
-    ABARROTADA.key: _Table(_sent_of_a_table, _solo_points),
+    ABARROTADA.key: _Table(_sent_of_a_table, _points),
 }
 
 

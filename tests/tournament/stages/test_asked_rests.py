@@ -25,7 +25,7 @@ from tests.tournament.verified import faults
 from tournament.contestants.queries.late_entry import late_plan
 from tournament.core.errors import NotNow
 from tournament.models import PAIR_NUMBERS, Championship, Match, Outcome
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.asked_rests import ask_for_rest, take_back_asked_rest

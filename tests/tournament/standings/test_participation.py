@@ -39,7 +39,7 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Championship, Match, NotPlayedReason, Outcome, Round
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.game import GameInput
+from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.by_hand import SeatedMatch

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from tournament.core.forms import ReasonForm
 from tournament.models import Stage
-from tournament.results.forms.abarrotada import AbarrotadaForm
 from tournament.results.forms.dealt_hand import ResultForm
 from tournament.results.forms.entry import EntryForm
 from tournament.results.forms.fields import VersionField
-from tournament.results.forms.game import GameForm
+from tournament.results.forms.game import AbarrotadaForm, GameForm
 from tournament.results.kinds.abarrotada import ABARROTADA
 from tournament.results.kinds.dealt_hand import DEALT_HAND
 from tournament.results.kinds.game import GAME

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.game.seats import Sides
+from scoring.play.games import PerParty
 from tournament.core.errors import UserError
 from tournament.core.forms import add_user_error
 from tournament.core.reasons import LONGEST
@@ -48,8 +48,8 @@ class EntryForm(forms.Form):
     based_on = VersionField()
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    points_names: ClassVar[Sides[str]]
-    """The fields of both sides' points."""
+    points_names: ClassVar[PerParty[str]]
+    """The fields of each party's points."""
     folded: ClassVar[tuple[str, ...]]
     """The fields that are folded away at first."""
     fields_template: ClassVar[str]
@@ -134,8 +134,8 @@ class EntryForm(forms.Form):
         return bool(self.cleaned_data["sure"] == token_of(self.figures, doubts))
 
     @property
-    def points(self) -> Sides[forms.BoundField]:
-        """The fields of both sides' points, as templates draw them."""
+    def points(self) -> PerParty[forms.BoundField]:
+        """The fields of each party's points, as templates draw them."""
         return self.points_names.map(self.__getitem__)
 
     def focus(self, name: str = "") -> None:

@@ -52,6 +52,10 @@ class PointsField(forms.CharField):
 class SignedPointsField(PointsField):
     """Points that can be below 0: a few digits, perhaps with a minus before them."""
 
+    def __init__(self, most: int, **kwargs: Any) -> None:
+        super().__init__(most, **kwargs)
+        self.widget.attrs |= {"maxlength": len(f"-{most}"), "inputmode": "text"}
+
     def clean(self, value: Any) -> int | None:
         text = str(value or "").strip().replace("−", "-")
         made = super().clean(text.removeprefix("-"))

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext
 
 from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import (
@@ -38,12 +38,15 @@ class ResultInput(Content):
     """
 
     template = "results/_content.html"
-    order = pgettext_lazy("points", "NS–EW")
 
     ns_points: int | None = None
     announcement: Announcement = NOTHING_ANNOUNCED
     infraction: Infraction = Infraction.NONE
     award: Award = Award.NONE
+
+    @property
+    def order(self) -> str:
+        return pgettext("points", "NS–EW")
 
     @property
     def points(self) -> Sides[int | None]:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from django.utils.functional import Promise
-
 from scoring.game.seats import Seat
 from tournament.models import Match, NotPlayedReason, Outcome, Stage
 
@@ -20,10 +18,6 @@ class Content(ABC):
 
     template: ClassVar[str]
     """Shows it as `content`, short."""
-    order: ClassVar[str | Promise] = ""
-    """In which order a content gives the points of both pairs, where that is to be said:
-    "NS–EW"."""
-
     outcome: Outcome
     not_played_reason: str = field(default="", kw_only=True)
     note: str = field(default="", kw_only=True)
@@ -32,6 +26,11 @@ class Content(ABC):
     def reason(self) -> NotPlayedReason | None:
         """Return why nothing was played; None if something was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
+
+    @property
+    def order(self) -> str:
+        """In which order the points of both pairs are given, where that is to be said: "NS–EW"."""
+        return ""
 
     @property
     @abstractmethod

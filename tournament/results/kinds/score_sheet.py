@@ -1,4 +1,4 @@
-"""The score sheet of a game as people type and read it, and what is wrong with one, in words.
+"""A score sheet as people type and read it, and what is wrong with one, in words.
 
 Stored and sent it has the form of `scoring.ordinary.sheets`. Who types may write the seats, the
 sides and the words of the language in force, and the keys of the desk in place of the words.
@@ -13,10 +13,9 @@ from django.utils.translation import pgettext
 
 from scoring.errors import SheetError, SheetFault
 from scoring.game.announcements import Denomination, Double
-from scoring.game.seats import Seat, Side
+from scoring.game.seats import Party, Seat, Side
 from scoring.game.tricks import POINTS_IN_A_HAND
-from scoring.ordinary.games import Game, GameRules
-from scoring.ordinary.sheets import SheetHand, play_sheet, read_sheet
+from scoring.ordinary.sheets import SheetHand, read_sheet
 from tournament.core.errors import UserError
 from tournament.core.labels import label
 
@@ -29,24 +28,30 @@ KEYS: Mapping[str, str] = {
     "v": Double.SANT_VICENC.value,
     WEST: Seat.W.value,
 }
-REVOKED = ("revoke", "renunci", "renuncio")
-_SIDES: Mapping[str, Side] = {"ns": Side.NS, "ew": Side.EW, "eo": Side.EW}
+_ABOUT: Mapping[str, str] = {
+    **dict.fromkeys(("revoke", "renunci", "renuncio"), "revoke"),
+    **dict.fromkeys(("trumps", "trumfo", "triunfo"), "trumps"),
+}
+"""What is said of a party, in all languages."""
+_IN_CATALAN: Mapping[str, Party] = {WEST: Seat.W, "eo": Side.EW}
 
 
-def read_typed(text: str) -> tuple[SheetHand, ...]:
+def read_typed(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
     """The hands that somebody typed, one a line. Raises `UserError` about the field `sheet`."""
-    hands = (" ".join(map(_plain, hand.split())) for hand in text.replace(";", "\n").splitlines())
+    names = {**_IN_CATALAN, **{party.value.casefold(): party for party in parties}}
+    hands = (hand.split() for hand in text.replace(";", "\n").splitlines())
+    plain = "; ".join(" ".join(_plain(word, names) for word in hand) for hand in hands)
     try:
-        return read_sheet("; ".join(hands))
+        return read_sheet(plain, parties)
     except SheetError as error:
-        raise UserError(fault_text(error), field="sheet") from error
+        raise UserError(fault_text(error, parties), field="sheet") from error
 
 
-def _plain(word: str) -> str:
+def _plain(word: str, names: Mapping[str, Party]) -> str:
     said = word.casefold()
-    revoked, _hyphen, side = said.partition("-")
-    if revoked in REVOKED and side in _SIDES:
-        return f"revoke-{_SIDES[side].value}"
+    about, _hyphen, party = said.partition("-")
+    if about in _ABOUT and party in names:
+        return f"{_ABOUT[about]}-{names[party].value}"
     return KEYS.get(said, word)
 
 
@@ -56,27 +61,37 @@ def shown(hands: Iterable[SheetHand]) -> str:
 
 
 def _shown(one: SheetHand) -> str:
-    seats = {Seat.W: pgettext("the seat's letter", "W")}
-    words = str(one).split()
-    words[0] = seats.get(one.dealer, words[0])
-    if one.revoke is not None:
-        revoke = pgettext("on a score sheet", "revoke")
-        words[-1] = f"{revoke}-{label(one.revoke)}"
-    return " ".join(words)
+    said = {
+        "trumps": (pgettext("on a score sheet", "trumps"), one.maker),
+        "revoke": (pgettext("on a score sheet", "revoke"), one.revoke),
+    }
+    _dealer, *words = str(one).split()
+    for place, word in enumerate(words):
+        about, party = said.get(word.partition("-")[0], ("", None))
+        if party is not None:
+            words[place] = f"{about}-{_letters(party)}"
+    return " ".join([_letters(one.dealer), *words])
 
 
-def played(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]:
-    """The game before its first hand and after each. Raises `UserError` about the field `sheet`."""
-    try:
-        return play_sheet(rules, hands)
-    except SheetError as error:
-        raise UserError(fault_text(error), field="sheet") from error
+def _letters(party: Party) -> str:
+    if isinstance(party, Side):
+        return label(party)
+    return pgettext("the seat's letter", "W") if party is Seat.W else party.value
 
 
-def fault_text(error: SheetError) -> str:
+def fault_text(error: SheetError, parties: type[Side] | type[Seat] = Side) -> str:
     """What is wrong with a sheet: the hand, and what was expected."""
     sentences = {
         SheetFault.DEALER: _("Hand %(hand)d: “%(text)s” is not who dealt (N, W, S or E)."),
+        SheetFault.DOUBLE: _("Hand %(hand)d: Sant Vicenç is not allowed there."),
+        **(_of_a_game() if parties is Side else _of_abarrotada()),
+    }
+    values = {"hand": error.hand, "text": error.text, "all": POINTS_IN_A_HAND}
+    return sentences[error.fault] % values
+
+
+def _of_a_game() -> dict[SheetFault, str]:
+    return {
         SheetFault.POINTS: _(
             "Hand %(hand)d: “%(text)s” is not the points of NS (0 to %(all)d, or - after a revoke)."
         ),
@@ -84,8 +99,20 @@ def fault_text(error: SheetError) -> str:
             "Hand %(hand)d: “%(text)s” can't stand here. After the points there can be botifarra "
             "(f), contro (x), recontro (r) or Sant Vicenç (v), and revoke-NS or revoke-EW."
         ),
-        SheetFault.DOUBLE: _("Hand %(hand)d: Sant Vicenç is not allowed there."),
         SheetFault.OVER: _("Hand %(hand)d: the game was over before it."),
     }
-    values = {"hand": error.hand, "text": error.text, "all": POINTS_IN_A_HAND}
-    return sentences[error.fault] % values
+
+
+def _of_abarrotada() -> dict[SheetFault, str]:
+    return {
+        SheetFault.POINTS: _(
+            "Hand %(hand)d: “%(text)s” is not the points of every player, which add up to %(all)d, "
+            "such as 26-14-8-24; or - after a revoke."
+        ),
+        SheetFault.WORD: _(
+            "Hand %(hand)d: “%(text)s” can't stand here. After the points there can be trumps-S "
+            "(who made trumps, if not the dealer), botifarra (f), contro (x), recontro (r) or Sant "
+            "Vicenç (v), and revoke-W."
+        ),
+        SheetFault.OVER: _("Hand %(hand)d: the table plays fewer hands."),
+    }

@@ -207,8 +207,6 @@ export const dealtHand = {
     screens.list("sides", ["NS", "EW"].map(sideButton(screens, match, draft)));
     screens.slot("typed", spoken(screens, match, draft));
     const stands = draft.fresh ? "" : draft.typed;
-    for (const button of document.querySelectorAll('[data-act="digit"]')) {
-      button.disabled = typed(stands, button.dataset.value) === stands;
-    }
+    screens.digits((digit) => typed(stands, digit) !== stands);
   },
 };

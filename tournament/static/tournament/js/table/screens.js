@@ -56,6 +56,11 @@ export class Screens extends Drawing {
     }
   }
 
+  // Lets those digits of the pad be tapped that make a difference.
+  digits(isOn) {
+    for (const button of document.querySelectorAll('[data-act="digit"]')) button.disabled = !isOn(button.dataset.value);
+  }
+
   pairName(match, side) {
     return this.text("pair", { pair: match.pairs[side].number });
   }

@@ -8,11 +8,9 @@ export const opponents = (side) => (side === "NS" ? "EW" : "NS");
 export const fill = (text, values) =>
   text.replace(/%\((\w+)\)s/g, (all, name) => (name in values ? String(values[name]) : all));
 
-const MINUS = "\u2212";
-export function signed(score) {
-  if (score === 0) return "0";
-  return score > 0 ? `+${score}` : `${MINUS}${-score}`;
-}
+// Points that can be below 0, with a true minus sign; and with a sign if they are above.
+export const figure = (points) => String(points).replace("-", "\u2212");
+export const signed = (score) => (score > 0 ? `+${score}` : figure(score));
 
 export function clock(seconds) {
   const whole = Math.max(0, Math.ceil(seconds));
