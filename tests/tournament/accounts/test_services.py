@@ -220,6 +220,7 @@ def test_the_terminal_makes_no_such_account_either() -> None:
     assert User.objects.get(username="joan").is_superuser
 
 
+@pytest.mark.django_db(transaction=True)  # a terminal has none of its own
 def test_the_log_tells_of_an_account_made_at_the_terminal() -> None:
     call_command("createsuperuser", username="joan", email="", interactive=False, verbosity=0)
     (event,) = InstallationEvent.objects.all()
@@ -228,6 +229,7 @@ def test_the_log_tells_of_an_account_made_at_the_terminal() -> None:
     assert [check.faults for check in verify() if check.faults] == []
 
 
+@pytest.mark.django_db(transaction=True)  # a terminal has none of its own
 def test_the_log_tells_of_a_password_changed_at_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

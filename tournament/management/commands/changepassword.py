@@ -6,6 +6,7 @@ import getpass
 from typing import Any
 
 from django.contrib.auth.management.commands import changepassword
+from django.db import transaction
 
 from tournament.accounts.services import record_password_reset
 from tournament.core.actor import AT_THE_TERMINAL
@@ -16,5 +17,6 @@ class Command(changepassword.Command):
     def handle(self, *args: Any, **options: Any) -> str | None:
         told = super().handle(*args, **options)
         user = User.objects.get(username=options["username"] or getpass.getuser())
-        record_password_reset(actor=AT_THE_TERMINAL, user=user)
+        with transaction.atomic():  # only now: nobody waits while somebody types
+            record_password_reset(actor=AT_THE_TERMINAL, user=user)
         return told

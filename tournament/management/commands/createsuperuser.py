@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.management.commands import createsuperuser
+from django.db import transaction
 
 from tournament.accounts.services import checked_username, record_account_made
 from tournament.core.actor import AT_THE_TERMINAL
@@ -19,8 +20,9 @@ class Command(createsuperuser.Command):
     def handle(self, *args: Any, **options: Any) -> str | None:
         known = set(User.objects.values_list("pk", flat=True))
         told = super().handle(*args, **options)
-        for user in User.objects.exclude(pk__in=known):
-            record_account_made(actor=AT_THE_TERMINAL, user=user)
+        with transaction.atomic():  # only now: nobody waits while somebody types
+            for user in User.objects.exclude(pk__in=known):
+                record_account_made(actor=AT_THE_TERMINAL, user=user)
         return told
 
     def _validate_username(
