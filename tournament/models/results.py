@@ -121,8 +121,8 @@ class Result(RecordedModel):
     )
     """Which side a referee gave the game, whatever the points."""
     sheet = models.CharField(max_length=MOST_SHEET, blank=True)
-    """The hands of a game as text, where the table kept score here (`scoring.ordinary.sheets`, for
-    a table of abarrotada `scoring.ordinary.solo_sheets`)."""
+    """The hands of a game, or of a table of abarrotada, as text, where the table kept score here
+    (`scoring.ordinary.sheets`)."""
 
     # Only for a table of abarrotada, whose players hold a seat each:
     game_n = models.SmallIntegerField(null=True, blank=True)
