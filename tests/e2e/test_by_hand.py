@@ -60,7 +60,7 @@ def test_the_opponents_are_typed(
         places.nth(1).fill(numbers[1])
     name = championship.contestants.get(number=4).shown_name
     expect(page.get_by_text("Resting:")).to_contain_text(f"4 {name}")
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("1 and 2 have met before.")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert list(faults_of(page, page.url)) == []

@@ -69,7 +69,7 @@ class TestAboveTheFold:
         log_in(page, live_server, day)
         for deal in (1, 2):
             page.goto(f"{live_server.url}/c/day/manage/rounds/1/tables/1/hands/{deal}/")
-            assert bottom(page.get_by_role("button", name="Store")) <= FOLD
+            assert bottom(page.get_by_role("button", name="Save")) <= FOLD
             day.enter(1, 1, deal, 40)
 
     def test_the_desk(self, page: Page, live_server: LiveServer) -> None:

@@ -102,12 +102,12 @@ def test_a_sheet_is_typed_at_the_desk(page: Page, nobody: TablePhone, day: Day) 
     page.goto(f"{nobody.site}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
     page.get_by_text("Score sheet, given by a referee").click()
     page.get_by_label("Score sheet").fill("N 62 f\nW 32")
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save").click()
     expect(
         page.get_by_text("The game was not over after hand 2. Had the time run out?")
     ).to_be_visible()
     page.get_by_label("Yes, it is right.").check()
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").first).to_contain_text("Table 1: saved. NS 52")
     assert Result.objects.get(is_current=True).sheet == "N 62 botifarra; W 32"
 

@@ -88,7 +88,7 @@ def test_a_refused_entry_says_which_field(page: Page, live_server: LiveServer, d
     log_in(page, live_server, day)
     page.goto(live_server.url + ENTRY)
     page.get_by_role("textbox", name=re.compile("^NS")).fill("99")
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save").click()
     page.wait_for_load_state()
     page.locator("[aria-invalid=true]").first.wait_for()
     said = walk(page)
@@ -104,7 +104,7 @@ def test_a_stored_result_is_announced(page: Page, live_server: LiveServer, day: 
     log_in(page, live_server, day)
     page.goto(live_server.url + ENTRY)
     page.get_by_role("textbox", name=re.compile("^NS")).fill("40")
-    page.get_by_role("button", name="Store").click()
+    page.get_by_role("button", name="Save").click()
     page.wait_for_url(lambda url: not url.endswith(ENTRY))  # the next hand, on the same page
     assert "status" in [one.split(":")[0] for one in walk(page)]
 

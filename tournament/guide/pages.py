@@ -39,7 +39,7 @@ _UNDO = Key(("Ctrl", "Z"), _("Undo what was just stored"))
 _ENTRY_KEYS = (
     Key(("O", "C", "E", "B", "F"), _("Trumps: the suits by their letters, F for botifarra")),
     Key(("X", "R", "N"), _("Contro, recontro, neither")),
-    Key((pgettext_lazy("key", "Enter"),), _("Store, and on to the next hand")),
+    Key((pgettext_lazy("key", "Enter"),), _("Save, and on to the next hand")),
     _UNDO,
 )
 _WALL_KEYS = (
