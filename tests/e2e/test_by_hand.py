@@ -64,7 +64,7 @@ def test_the_opponents_are_typed(
     expect(page.get_by_role("alert")).to_contain_text("1 and 2 have met before.")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert list(faults_of(page, page.url)) == []
-    page.get_by_role("button", name="Yes, store it so").click()
+    page.get_by_role("button", name="Yes, save it so").click()
     expect(page.get_by_role("link", name="Change the opponents")).to_be_visible()
     entered = (SeatedMatch(1, 1, 2), SeatedMatch(2, 3, 5))
     assert seated_matches(round_of(championship, 2)) == entered
