@@ -14,7 +14,10 @@ from typing import Any
 
 from tests.new_database import put_new_database
 
-_RUN = "import django; django.setup(); from {module} import main; main()"
+_RUN = (
+    "import django; django.setup(); from tests.unrecorded import need_no_event; need_no_event(); "
+    "from {module} import main; main()"
+)
 
 
 def run_main(module: str, **environment: str) -> tuple[Any, str]:

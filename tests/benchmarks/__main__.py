@@ -23,6 +23,7 @@ from importlib import import_module
 from time import perf_counter
 
 from manage import enter_environment
+from tests.unrecorded import need_no_event
 
 FEWEST_RUNS, MOST_RUNS = 3, 30
 ENOUGH_SECONDS = 1.0
@@ -85,6 +86,7 @@ def main(words: Sequence[str]) -> None:
     import django
 
     django.setup()
+    need_no_event()
     from django.db import connection
     from django.test.utils import setup_test_environment, teardown_test_environment
 

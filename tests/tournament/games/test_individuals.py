@@ -236,7 +236,7 @@ def test_a_score_sheet_has_four_players_in_their_seats(day: Day) -> None:
 def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
     assert faults(day.championship) == []
     Result.objects.filter(match__round__number=1, match__table__number=1).update(game_ew=99)
-    assert any("difference of points" in fault for fault in faults(day.championship))
+    assert any("“99”" in fault for fault in faults(day.championship))
     with undone():
         one, other = Match.objects.get(round__number=2, table__number=1).seats.filter(
             held__in=("N", "W")

@@ -357,7 +357,7 @@ def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> Non
 
     assert faults() == []
     Result.objects.filter(match__round__number=1, match__table__number=1).update(game_ew=99)
-    assert any("difference of points" in fault for fault in faults())
+    assert any("“99”" in fault for fault in faults())
 
 
 def test_the_file_there_and_back(day: Day) -> None:
