@@ -136,7 +136,7 @@ def test_verify_notices_a_table_that_is_not_as_the_record_says(day: Day) -> None
         MatchSeat.objects.create(
             match=other.match, held="N", contestant_id=theirs, round=other.match.round
         )
-        assert any("without a missing player" in fault for fault in faults(day.championship))
+        assert any("seat of a match (" in fault for fault in faults(day.championship))
 
 
 def test_a_call_of_the_table_outlives_the_new_seats(day: Day) -> None:
