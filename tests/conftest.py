@@ -78,7 +78,7 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def rows_without_events() -> Iterator[Callable[[Note], None]]:
-    """Lets tests write rows of championships that no event tells of; gives what refuses them.
+    """Lets tests write rows of championships that no event tells of; gives what notices them.
 
     `tests/tournament/audit/test_recorder.py` puts it back; random days look after each act.
     """

@@ -223,7 +223,7 @@ PARTS: Mapping[str, Promise] = {
     "waits_from": pgettext_lazy("in the record", "waiting counts from"),
     "packs_since": pgettext_lazy("in the record", "with packs since"),
     "paused_since": pgettext_lazy("in the record", "paused since"),
-    # what a round opens with, and who sat where
+    # who sat where
     "positions": pgettext_lazy("in the record", "players by position"),
     # the installation
     "folder": pgettext_lazy("in the record", "folder of the backups"),

@@ -20,7 +20,6 @@ class Act:
     place: Place | None
     actor: ActedBy
     at: datetime
-    reason: str
     before: Any
     after: Any
     phone: str

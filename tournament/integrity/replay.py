@@ -1,7 +1,7 @@
 """Replaying a championship's events, one after the other, into the state that they lead to.
 
-Nothing but the events is read, so the result can be compared with the other tables. Who meets
-whom is not in the record, only a digest of it, and whom late pairs and withdrawals touched.
+What draws and pairings are made from once more: who took part by then, whom late pairs and
+withdrawals touched, what ranked them. The rows themselves are folded (`fold`).
 """
 
 from __future__ import annotations
@@ -46,7 +46,6 @@ def _act(event: AuditEvent, *, is_ours: bool) -> Act:
         event.place,
         event.acted_by,
         event.at,
-        event.reason,
         event.before,
         event.after,
         event.actor_phone,

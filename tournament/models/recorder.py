@@ -2,9 +2,9 @@
 
 Every model says whether its rows are recorded, or why not (`record`). Whatever writes recorded
 rows notes them with the transaction. `audit.services.record_event` takes the notes and puts the
-rows into its event, so a service can't forget a column. A transaction that is committed with notes
-that no event has taken raises `UnrecordedWrite`. What goes round the ORM is noticed by `manage.py
-verify`.
+rows into its event, so a service can't forget a column. After a commit with notes that no event has
+taken `UnrecordedWrite` is raised: the rows stay, and `manage.py verify` tells of them, as it does
+of whatever went round the ORM.
 """
 
 from __future__ import annotations
@@ -48,7 +48,9 @@ class UnrecordedWrite(AssertionError):
 class Note:
     """Rows that were written in a transaction and that no event has told of yet.
 
-    It waits among what Django calls after a commit, which a rollback to a savepoint forgets too.
+    It waits among what Django calls after a commit, so a rollback to a savepoint forgets what was
+    written since. Record in the savepoint in which rows were written, or outside of it: an event
+    that is rolled back alone has taken their notes along.
     """
 
     model: type[RecordedModel]
@@ -76,7 +78,8 @@ def notes() -> list[Note]:
 
 def forget(told: Collection[Note]) -> None:
     """Take notes off the list: an event tells of them, or there is no record any more."""
-    connection.run_on_commit = [one for one in connection.run_on_commit if one[1] not in told]
+    gone = {*told}
+    connection.run_on_commit = [one for one in connection.run_on_commit if one[1] not in gone]
 
 
 _M = TypeVar("_M", bound="RecordedModel")
@@ -156,7 +159,6 @@ class Reference:
 
     to: type[RecordedModel]
     at: slice
-    nullable: bool
     goes_along: bool
     """The row goes when the one that it names goes."""
     is_own: bool
@@ -220,7 +222,7 @@ def _expand(one: Any, before: str, columns: list[str], references: list[Referenc
             _expand(to._meta.get_field(part), f"{name}__", columns, references)
         goes_along = one.remote_field.on_delete is models.CASCADE
         at = slice(start, len(columns))
-        references.append(Reference(to, at, one.null, goes_along, is_own=not before))
+        references.append(Reference(to, at, goes_along, is_own=not before))
 
 
 def _owner(model: type[RecordedModel]) -> str:

@@ -19,7 +19,7 @@ from tournament.transfer.layout import DOCUMENT, FORMAT, VERSION
 from tournament.transfer.relations import relation_faults
 
 LARGEST_FILE = 32 * 1024 * 1024
-"""Bytes: ten times what forty pairs make in 39 rounds."""
+"""Bytes: some times what forty pairs make in 39 rounds."""
 MOST_PARTS = 400_000
 """Objects and lists; each takes much more room in memory than in the file."""
 MOST_VALUES = 2_000_000

@@ -7,7 +7,7 @@ everything is checked that `verify` checks.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +20,8 @@ from tournament.championships.pictures import Picture, is_our_own
 from tournament.core.labels import PRIVATE_LABELS
 from tournament.core.private_data import private_in
 from tournament.deals.secrets import list_of_hashes
-from tournament.models import Action, AuditEvent, DealSet, RoundStatus, Ruling
+from tournament.models import Action, AuditEvent, Contestant, DealSet, Player, RoundStatus, Ruling
+from tournament.models.recorder import RecordedModel, Shape
 from tournament.models.schedule import HELD_TOGETHER
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
@@ -214,6 +215,26 @@ def _record_name_faults(record: list[Entry]) -> Iterator[str]:
         if event["action"] in _TELLS_NAMES:
             for name in _names_told([event["before"], event["after"]]):
                 yield from _private_faults(f"record[{index}]", name)
+        for name in _names_in_rows(event["rows"]):
+            yield from _private_faults(f"record[{index}].rows", name)
+
+
+def _names_in_rows(images: Any) -> Iterator[str]:
+    """The names of people, pairs and clubs in an event's rows, whatever their form is worth: rows
+    that can't be followed are refused with the record."""
+    rows = images.get("rows") if isinstance(images, dict) else None
+    for model in (Contestant, Player):
+        found = rows.get(model.__name__) if isinstance(rows, dict) else None
+        places = [Shape.of(model).columns.index(one) for one in _NAMES[model]]
+        for row in found if isinstance(found, list) else ():
+            values = [row[one] for one in places if isinstance(row, list) and one < len(row)]
+            yield from (one for one in values if isinstance(one, str))
+
+
+_NAMES: Mapping[type[RecordedModel], tuple[str, ...]] = {
+    Contestant: ("name", "club"),
+    Player: ("name",),
+}
 
 
 def _private_faults(where: str, name: str) -> Iterator[str]:

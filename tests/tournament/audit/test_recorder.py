@@ -1,4 +1,4 @@
-"""Whatever is written in a championship, an event tells of it, or the write is refused."""
+"""Whatever is written in a championship, an event tells of it, or it is noticed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def championship(
     rows_without_events: Callable[[Note], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> Championship:
-    """Two pairs, in a program that refuses what no event tells of."""
+    """Two pairs, in a program that notices what no event tells of."""
     monkeypatch.setattr(Note, "__call__", rows_without_events)
     made = make_championship()
     add_contestants(made, 2)

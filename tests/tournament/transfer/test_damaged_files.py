@@ -298,6 +298,20 @@ def test_damage_is_named(document: Any, change: Change, said: str) -> None:
     assert said in refused(written(document))
 
 
+def test_a_telephone_number_in_a_row_of_the_record(document: Any) -> None:
+    """Though a later event corrects the name, and nothing of it stands in the tables."""
+    number, event = next(
+        (one, event) for one, event in enumerate(document["record"]) if "Player" in told_in(event)
+    )
+    told_in(event)["Player"][0][-1] = "Anna 600 11 22 33"
+    rehash(document)
+    assert f"record[{number}].rows: a name must not hold a telephone" in refused(written(document))
+
+
+def told_in(event: Any) -> Any:
+    return event["rows"].get("rows", {})
+
+
 def test_a_record_that_was_made_anew_must_still_tell_what_stands_there(document: Any) -> None:
     for event in document["record"]:
         if event["action"] == "result-entered" and event["after"]["ns_points"] is not None:
