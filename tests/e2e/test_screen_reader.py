@@ -75,7 +75,7 @@ def test_entry_of_a_result(page: Page, live_server: LiveServer, day: Day) -> Non
             "radio: botifarra F",
             "group: Contro",
             "radio: contro X",
-            "button: Store",
+            "button: Save",
             "region: What it scores",
             "table",
             "rowheader: 1 (this one)",
