@@ -146,6 +146,7 @@ def check_record() -> None:
             "actor_contestant": event.actor_contestant,
             "actor_phone": event.actor_phone,
             "own_table": event.own_table,
+            "rows": event.rows,
             "action": event.action,
             "round": event.round,
             "table": event.table,

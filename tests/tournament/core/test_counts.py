@@ -97,9 +97,9 @@ def test_one_round_is_no_rounds(language: str, estimated: str, refused: str) -> 
 
 
 @pytest.mark.django_db
-def test_one_closed_round() -> None:
+def test_one_row() -> None:
     cup = Cup(2)
     cup.play(1)
     with override("en"):
         seen = [check.seen for check in championship_checks(cup.championship)]
-    assert "2 ranked, after 1 closed round" in seen
+    assert "1 row" in seen

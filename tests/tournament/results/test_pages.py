@@ -258,7 +258,7 @@ class TestPreview:
         content = " ".join(self.preview(day, referee, ns_points=30, trump="botifarra").split())
         assert "−12" in content  # 30 − 36, doubled: North deals, so NS made the botifarra
         assert "+6" in content
-        assert "<s>1.50</s> <strong>2.00</strong>" in content
+        assert '<s class="soft">1.50</s> <strong>2.00</strong>' in content
         assert not Result.objects.filter(match__table__number=1).exists()
 
     def test_a_flat_hand_changes_nobody(self, day: Day, referee: Client) -> None:

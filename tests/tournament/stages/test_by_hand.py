@@ -137,7 +137,7 @@ def test_entered_twice_it_is_entered_once(championship: Championship) -> None:
 def test_a_match_that_was_turned_round_is_noticed(championship: Championship) -> None:
     enter(championship, 2, (1, 3, 4))
     turn_round(Match.objects.get(round=round_of(championship, 2)))
-    assert len(faults(championship)) == 1
+    assert len(faults(championship)) == 2, "each of the two seats"
 
 
 @pytest.mark.parametrize(

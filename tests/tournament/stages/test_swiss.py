@@ -286,7 +286,7 @@ def test_the_first_round_can_go_by_seeding(championship: Championship) -> None:
     stage = stage_of(championship)
     stage.seeded = False
     stage.save()
-    assert Subject.PAIRS in faults(championship)
+    assert Subject.ROUNDS in faults(championship)
 
 
 def test_other_formats_know_no_seeding() -> None:
