@@ -39,7 +39,7 @@ class Choice(NamedTuple):
     name: Message | None
     """None where the value is a figure, which speaks for itself."""
     sentence: Message
-    """What the value does, such as "By 2, 4 and 8, as nearly everywhere."."""
+    """Sentence that explains the value to players: "By 2, 4 and 8, as nearly everywhere."."""
     what_if: Message | None = None
     """Heading of the standings as they would be with this value, with %(value)s for the value if
     wanted; None where the page of other settings doesn't offer it."""

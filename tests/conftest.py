@@ -27,6 +27,7 @@ from tests.checks.sweeps import left_out_of
 from tests.examples import ALWAYS_THE_SAME, examples
 from tests.new_database import copy_new_database, made_once_a_run, migrated_template
 from tests.nothing_remembered import forget_everything
+from tests.unrecorded import need_no_event
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
@@ -77,17 +78,16 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def rows_without_events() -> Iterator[Callable[[Note], None]]:
+def rows_without_events() -> Callable[[Note], None]:
     """Lets tests write rows of championships that no event tells of; gives what notices them.
 
     `tests/tournament/audit/test_recorder.py` puts it back; random days look after each act.
     """
     from tournament.models.recorder import Note
 
-    refuse = Note.__call__
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Note, "__call__", lambda _note: None)
-        yield refuse
+    notice = Note.__call__
+    need_no_event()
+    return notice
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -63,7 +63,7 @@ class Sides(Generic[T_co]):
         yield Side.EW, self.ew
 
     def map(self, function: Callable[[T_co], _Made]) -> "Sides[_Made]":
-        """What the function makes of each side's value."""
+        """Return the function's result for the value of each side."""
         return Sides(function(self.ns), function(self.ew))
 
     def side_of(self, value: object) -> Side:
@@ -141,7 +141,7 @@ class PerSeat(Generic[T_co]):
         return iter(self.values)
 
     def map(self, function: Callable[[T_co], _Made]) -> "PerSeat[_Made]":
-        """What the function makes of each player's value."""
+        """Return the function's result for the value of each seat."""
         return PerSeat(tuple((seat, function(value)) for seat, value in self.values))
 
 

@@ -110,8 +110,8 @@ def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]
 def play_solo_sheet(
     rules: SoloRules, players: int, hands: Sequence[SheetHand]
 ) -> tuple[tuple[int, ...], ...]:
-    """What each player has, from North on, before the first hand and after each. Raises
-    `SheetError` for a hand that so many players can't have played by these rules."""
+    """Return the totals before the first hand and after each, a number for each player from North
+    on. Raises `SheetError` for a hand that so many players can't have played by these rules."""
     totals, most = [(0,) * players], rules.hands_of(players)
     for number, one in enumerate(hands, start=1):
         if most is not None and number > most:

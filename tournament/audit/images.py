@@ -30,8 +30,6 @@ Row = list[Any]
 @cache
 def recorded_models() -> dict[str, type[RecordedModel]]:
     """Return the models that a record tells of, by name; what a row names comes before it."""
-    every = (one for one in apps.get_app_config("tournament").get_models())
-    found = [one for one in every if issubclass(one, RecordedModel)]
     ordered: dict[str, type[RecordedModel]] = {}
 
     def add(model: type[RecordedModel]) -> None:
@@ -40,12 +38,13 @@ def recorded_models() -> dict[str, type[RecordedModel]]:
                 add(one.to)
         ordered.setdefault(model.__name__, model)
 
-    for model in found:
-        add(model)
+    for model in apps.get_app_config("tournament").get_models():
+        if issubclass(model, RecordedModel):
+            add(model)
     return ordered
 
 
-def images_of(rows: QuerySet[Any]) -> Iterator[Row]:
+def images_of(rows: QuerySet[RecordedModel]) -> Iterator[Row]:
     """Return rows as their images; 1 query."""
     columns = Shape.of(rows.model).columns
     for row in rows.order_by().values_list(*columns):
@@ -77,17 +76,17 @@ def _changes(
     other championships."""
     shape = Shape.of(model)
     length = len(shape.key)
-    gone = [[*key] for note in own for owner, key in note.gone if owner == championship]
+    gone = [recorded(key) for note in own for owner, key in note.gone if owner == championship]
     for note in own:
         note.gone = [one for one in note.gone if one[0] != championship]
     rows, moved = [], []
-    earlier = {pk: key for note in reversed(own) for pk, key in note.earlier.items()}
+    earlier = {pk: recorded(key) for note in reversed(own) for pk, key in note.earlier.items()}
     for pk, is_told, image in _read(model, {pk for note in own for pk in note.pks}, championship):
         key = image[:length]
         if is_told:
             rows.append(image)
-            if earlier.get(pk, (*key,)) != (*key,):
-                moved.append(([*earlier[pk]], key))
+            if (before := earlier.get(pk, key)) != key:
+                moved.append((before, key))
         elif any(pk in note.pks and not note.are_new for note in own):
             gone.append(key)
         for note in own:

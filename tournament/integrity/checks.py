@@ -32,7 +32,7 @@ from tournament.integrity.people import account_faults, import_of
 from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import replay
+from tournament.integrity.replay import ImportedFrom, replay
 from tournament.integrity.results import result_faults, told_faults
 from tournament.integrity.rows import row_faults
 from tournament.models import (
@@ -134,6 +134,10 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         return stages_of(championship)
 
     @cache
+    def taken_in() -> ImportedFrom | None:
+        return import_of(championship)
+
+    @cache
     def stored() -> Mapping[str, Table]:
         return stored_rows(championship)
 
@@ -141,13 +145,13 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         nonlocal state
         events.extend(AuditEvent.objects.filter(championship=championship))
         found = check_chain(events, chained_as=championship.chained_as)
-        taken_in = import_of(championship)
-        fold(recorded, events, taken_in)
-        state = replay(events, taken_in)
+        fold(recorded, events, taken_in())
+        state = replay(events, taken_in())
         faults = [] if events else [_("The record is empty.")]
-        if championship.record_number is not None and taken_in is None:
+        if championship.record_number is not None and taken_in() is None:
             faults.append(_("The log of the installation doesn't tell that it was imported."))
-        since = taken_in.events if taken_in else 0
+        came_with_it = taken_in()
+        since = came_with_it.events if came_with_it else 0
         faults += [*_chain_faults(found), *anchor_faults(events, since=since)]
         return _chain_seen(found), faults
 
@@ -168,8 +172,8 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         ),
         Subject.ROUNDS: lambda: logo_faults(championship),
         Subject.PAIRS: lambda: chain(
-            choice_faults(events, import_of(championship), championship, stages()),
-            draw_faults(events, import_of(championship)),
+            choice_faults(events, taken_in(), championship, stages()),
+            draw_faults(events, taken_in()),
             lot_faults(state, championship, stages()),
             ownership_faults(championship),
         ),

@@ -30,16 +30,16 @@ class Fold:
         """Do what an event tells. Raises `LookupError`, `TypeError` or `ValueError` for images that
         this program can't have made."""
         for name, keys in images.get("gone", {}).items():
-            self._remove(recorded_models()[name], {as_key(one) for one in keys})
+            self._remove(recorded_models()[name], {tuple(one) for one in keys})
         for name, moves in images.get("moved", {}).items():
-            moved = {as_key(old): [*new] for old, new in moves}
+            moved = {tuple(old): [*new] for old, new in moves}
             self._move(recorded_models()[name], moved)
         for name, rows in images.get("rows", {}).items():
             shape = Shape.of(recorded_models()[name])
             for row in rows:
                 if len(row) != len(shape.columns):
                     raise ValueError(f"{name}: {len(row)} columns instead of {len(shape.columns)}")
-                self.tables[name][as_key(row[: len(shape.key)])] = [*row]
+                self.tables[name][tuple(row[: len(shape.key)])] = [*row]
 
     def leave_accounts(self, organiser: str) -> None:
         """Forget the accounts, which are another installation's after an import; `organiser` is the
@@ -63,7 +63,7 @@ class Fold:
                 if one.to is not model or not one.is_own:
                     continue
                 rows = self.tables[name]
-                naming = {key for key, row in rows.items() if as_key(row[one.at]) in found}
+                naming = {key for key, row in rows.items() if tuple(row[one.at]) in found}
                 if one.goes_along:
                     self._remove(other, naming)
                 else:
@@ -76,20 +76,16 @@ class Fold:
         length = len(Shape.of(model).key)
         taken = {old: table.pop(old) for old in moved if old in table}
         for old, row in taken.items():
-            table[as_key(moved[old])] = [*moved[old], *row[length:]]
+            table[tuple(moved[old])] = [*moved[old], *row[length:]]
         for name, other in recorded_models().items():
             shape = Shape.of(other)
             naming = [one.at for one in shape.references if one.to is model]
             rows = [*self.tables[name].values()] if naming else []
             for row in rows:
                 for at in naming:
-                    row[at] = moved.get(as_key(row[at]), row[at])
+                    row[at] = moved.get(tuple(row[at]), row[at])
             if rows:
-                self.tables[name] = {as_key(row[: len(shape.key)]): row for row in rows}
-
-
-def as_key(values: Iterable[Any]) -> Key:
-    return tuple(values)
+                self.tables[name] = {tuple(row[: len(shape.key)]): row for row in rows}
 
 
 def fold(into: Fold, events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> None:
@@ -110,5 +106,5 @@ def stored_rows(championship: Championship) -> Mapping[str, Table]:
         shape = Shape.of(model)
         length = len(shape.key)
         rows = model._base_manager.filter(model.record.only, **{shape.owner: championship.pk})
-        found[name] = {as_key(row[:length]): row for row in images_of(rows)}
+        found[name] = {tuple(row[:length]): row for row in images_of(rows)}
     return found

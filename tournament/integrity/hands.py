@@ -1,5 +1,4 @@
-"""Comparing the deal sets, which deals the rounds play, and the early looks at hands, with the
-record."""
+"""Checks of hands: the commitments against their keys, and the deals that rounds play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the installation's log tells of accounts, and of a championship's import.
+"""Checks against the installation's log: accounts, and what an import brought along.
 
 A championship that was imported brings no roles along: those in its record were given in another
 installation, perhaps to people who have the same user names here. So its roles begin with what the
@@ -18,7 +18,7 @@ from tournament.models import AuditEvent, Championship, InstallationAction, Inst
 
 
 def import_of(championship: Championship) -> ImportedFrom | None:
-    """What the installation's log tells of the championship's import; None where it tells of none.
+    """Return the championship's import, as the installation's log tells it; None without one.
 
     2 queries, none for a championship that was made here. It is the newest import under this
     address that ended with an event of this record.

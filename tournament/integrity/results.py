@@ -1,4 +1,4 @@
-"""What must be true of results beside the record: versions, kinds, score sheets."""
+"""Rules that results must follow whatever the record says: versions, kinds, score sheets."""
 
 from __future__ import annotations
 

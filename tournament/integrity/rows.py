@@ -71,7 +71,7 @@ NAMES: Mapping[type[RecordedModel], Promise] = {
     HandInPlay: pgettext_lazy("row", "hand on phones"),
     AttachedPlay: pgettext_lazy("row", "record of play"),
 }
-"""What a row of each model is, in words."""
+"""Names of the rows of each model, as faults call them."""
 
 
 _AS: Mapping[str, str] = {

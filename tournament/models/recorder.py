@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from django.db import connection, models, transaction
 from django.db.models import Q
@@ -165,9 +166,6 @@ class Reference:
     """The row's own column, and not one of a row that it names."""
 
 
-_SHAPES: dict[type[RecordedModel], Shape] = {}
-
-
 @dataclass(frozen=True, slots=True)
 class Shape:
     """The columns of an image, those of the key first. Another row stands there by its key."""
@@ -179,34 +177,20 @@ class Shape:
     columns: tuple[str, ...]
     references: tuple[Reference, ...]
 
-    @classmethod
-    def of(cls, model: type[RecordedModel]) -> Shape:
+    @staticmethod
+    @cache
+    def of(model: type[RecordedModel]) -> Shape:
         """Return the shape of a model's images."""
-        if model not in _SHAPES:
-            _SHAPES[model] = cls._made(model)
-        return _SHAPES[model]
-
-    @classmethod
-    def _made(cls, model: type[RecordedModel]) -> Self:
-        fields = [model._meta.get_field(name) for name in model.record.key]
-        fields += [
-            one
-            for one in model._meta.concrete_fields
-            if not one.primary_key and one not in fields and one.name not in model.record.apart
-        ]
         columns: list[str] = []
         references: list[Reference] = []
-        for one in fields:
-            _expand(one, "", columns, references)
-        length = len(_names(fields[: len(model.record.key)]))
-        return cls(model, _owner(model), (*columns[:length],), (*columns,), (*references,))
-
-
-def _names(fields: Iterable[Any]) -> list[str]:
-    columns: list[str] = []
-    for one in fields:
-        _expand(one, "", columns, [])
-    return columns
+        for name in model.record.key:
+            _expand(model._meta.get_field(name), "", columns, references)
+        key = (*columns,)
+        for one in model._meta.concrete_fields:
+            left_out = one.primary_key or one.name in {*model.record.key, *model.record.apart}
+            if not left_out:
+                _expand(one, "", columns, references)
+        return Shape(model, _owner(model), key, (*columns,), (*references,))
 
 
 def _expand(one: Any, before: str, columns: list[str], references: list[Reference]) -> None:

@@ -39,7 +39,7 @@ def record(championship: Championship) -> AuditEvent:
 
 
 def wrong_rows(championship: Championship) -> list[str]:
-    """What `verify` says of all rows."""
+    """Return the sentences of `verify` about all rows."""
     recorded = Fold()
     fold(recorded, championship.events.order_by("sequence"))
     models = recorded_models().values()

@@ -93,7 +93,7 @@ def at_the_laptop(day: Day) -> Client:
 
 
 def recorded(day: Day) -> list[str]:
-    """What `verify` says of matches."""
+    """Return the sentences of `verify` about matches."""
     return [one for one in verified.faults(day.championship) if one.startswith("match ")]
 
 
