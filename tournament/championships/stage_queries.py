@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import Enum
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,7 +17,16 @@ from scoring.errors import SettingsError
 from scoring.qualification import Placed, qualified
 from tournament.core.locks import version_of_values
 from tournament.core.stages import stages_of
-from tournament.models import Action, AnySettings, Championship, Entrant, RoundStatus, Ruling, Stage
+from tournament.models import (
+    Action,
+    AnySettings,
+    Championship,
+    Entrant,
+    RoundDeal,
+    RoundStatus,
+    Ruling,
+    Stage,
+)
 from tournament.results.postponed import why_not_complete
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
@@ -205,7 +215,9 @@ def why_not_removed(stage: Stage) -> str:
         return _("A round of it has been opened.")
     if stage.rounds.filter(hand_accesses__isnull=False).exists():
         return _("Hands of it have been opened or printed.")
-    if Ruling.objects.filter(stage=stage).exists():
+    hands = RoundDeal.objects.filter(round__stage=stage).order_by().values("number")
+    of_its_hands = Q(championship=stage.championship_id, deal__in=hands, withdrawn_at=None)
+    if Ruling.objects.filter(Q(stage=stage) | of_its_hands).exists():
         return _("There are rulings in it.")
     return ""
 

@@ -38,6 +38,7 @@ from tournament.championships.services.stages import add_stage_of_best, remove_s
 from tournament.championships.stage_queries import Place, going_on, stage_lines
 from tournament.contestants.queries.late_entry import late_plan, room_plan
 from tournament.contestants.services.withdrawal import withdraw_contestant
+from tournament.core.actor import Actor, Authority
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.core.stages import stages_of
 from tournament.deals.services.deal_sets import make_deals
@@ -47,10 +48,14 @@ from tournament.public.queries import round_pairings
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
-from tournament.rulings.services import deduct
+from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 from tournament.schedule.queries import Away, whole_schedule
 from tournament.schedule.services.rounds import pair_round
-from tournament.schedule.services.schedule import make_schedule, publish_schedule
+from tournament.schedule.services.schedule import (
+    make_schedule,
+    publish_schedule,
+    remove_schedule,
+)
 from tournament.standings.queries.scores import dealt_scores
 from tournament.standings.queries.table import standings_view
 
@@ -242,6 +247,32 @@ def test_the_scale_stays_while_something_is_carried() -> None:
     assert final.scoring_settings().scale == "0-100"
     with pytest.raises(UserError, match="take the stage back"):
         change_settings(actor=actor, stage=final, settings=Settings(scale=Scale.ONE_TWO))
+
+
+def test_a_hand_that_is_cancelled_stays_where_it_would_be_played() -> None:
+    """No ruling is left about a hand that is in no round: nobody could withdraw it."""
+    championship = played()
+    actor = Actor.of_user(organiser_of(championship), Authority.ORGANISER)
+    final = final_of(championship)
+    make_schedule(actor=actor, stage=final)
+    hand = championship.round_deals.order_by("number").last()
+    assert hand is not None
+    ruling = cancel_hand(
+        actor=actor, championship=championship, deal=hand.number, reason="somebody saw it"
+    )
+    with pytest.raises(NotNow, match="There are rulings in it"):
+        remove_stage(actor=actor, stage=final)
+    lost = f"Hand {hand.number} is cancelled, and no round would play it"
+    with pytest.raises(NotNow, match=lost):
+        remove_schedule(actor=actor, stage=final)
+    with pytest.raises(NotNow, match=lost):
+        make_schedule(actor=actor, stage=final, rounds=2)
+    make_schedule(actor=actor, stage=final)
+    assert championship.rulings.get(withdrawn_at=None) == ruling
+    withdraw_ruling(actor=actor, ruling=ruling, reason="it was another one")
+    remove_schedule(actor=actor, stage=final)
+    remove_stage(actor=actor, stage=final)
+    assert faults(championship) == []
 
 
 def test_taking_it_back_and_adding_another() -> None:

@@ -12,7 +12,7 @@ from scoring.schedule.plan import RoundPlan
 from scoring.schedule.seating import place_at_tables
 from tournament.core.errors import NotNow
 from tournament.deals.services.deal_sets import give_cards
-from tournament.models import Match, Round, RoundDeal, Stage
+from tournament.models import Championship, Match, Round, RoundDeal, Stage
 from tournament.schedule.plan import digest_of_matches
 from tournament.schedule.queries import rounds_before
 from tournament.schedule.table_assignment import fixed_tables
@@ -26,6 +26,19 @@ def clear(stage: Stage) -> None:
     Match.objects.filter(round__stage=stage).delete()
     stage.rounds.filter(hand_accesses__isnull=True).delete()
     stage.rounds.update(paired=False)
+
+
+def refuse_lost_hands(championship: Championship) -> None:
+    """Raise `NotNow` where a hand is cancelled that no round plays any more; 1 query. Call it when
+    the schedule is as it will be."""
+    planned = championship.round_deals.order_by().values("number")
+    standing = championship.rulings.filter(deal__isnull=False, withdrawn_at=None)
+    lost = standing.exclude(deal__in=planned).order_by("deal").first()
+    if lost is not None:
+        raise NotNow(
+            _("Hand %(hand)d is cancelled, and no round would play it: withdraw that ruling first.")
+            % {"hand": lost.deal}
+        )
 
 
 def plan_rounds(stage: Stage, count: int) -> list[Round]:

@@ -28,6 +28,7 @@ from tournament.schedule.services.plans import (
     digest_of_plans,
     plan_rounds,
     plans_of,
+    refuse_lost_hands,
     store_plans,
 )
 from tournament.schedule.services.refusals import (
@@ -81,6 +82,7 @@ def make_schedule(
     numbers = range(planned[0].number, planned[-1].number + 1)
     plans = plans_of(stage, read_planning(stage, first=numbers[0], rounds=numbers, scores={}))
     store_plans(stage, planned, plans)
+    refuse_lost_hands(stage.championship)
     record_event(
         championship=stage.championship,
         actor=actor,
@@ -155,6 +157,7 @@ def remove_schedule(*, actor: Actor, stage: Stage) -> None:
         "published": stage.published_at is not None,
     }
     clear(stage)
+    refuse_lost_hands(stage.championship)
     stage.published_at = None
     stage.pairing_seed, stage.seeded = "", False
     stage.save(update_fields=["published_at", "pairing_seed", "seeded"])
