@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import models
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +37,7 @@ class Championship(RecordedModel):
 
     record = Recorded(
         key=(),
-        apart={
+        withheld={
             "slug": "an address, another one where a championship is imported",
             "record_number": "what the record's own hashes begin with",
         },
@@ -46,7 +47,7 @@ class Championship(RecordedModel):
     slug = models.SlugField(max_length=80, unique=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     date = models.DateField(_("date"))
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the championship ended: from then on its standings are final and its key is public."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -21,7 +22,7 @@ class CorrectionRequest(RecordedModel):
     """
 
     record = Recorded(
-        key=("match", "number"), apart={"phone": "a phone's number, which is told to nobody"}
+        key=("match", "number"), withheld={"phone": "a phone's number, which is told to nobody"}
     )
 
     class Kind(models.TextChoices):
@@ -57,7 +58,7 @@ class CorrectionRequest(RecordedModel):
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)
     words = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the pair, where a link was used: its table's or its own."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -134,7 +135,7 @@ class Result(RecordedModel):
     hands_played = models.PositiveSmallIntegerField(null=True, blank=True)
     """In how many hands they were made."""
 
-    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_at = models.DateTimeField(default=timezone.now, editable=False)
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
@@ -261,7 +262,7 @@ class ResultConfirmation(RecordedModel):
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the pair, where a link was used: its table's or its own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
@@ -39,7 +40,7 @@ class Ruling(RecordedModel):
     hundredths = models.PositiveIntegerField(null=True, blank=True)
     """What is taken from the total, in hundredths of a point."""
     reason = models.CharField(max_length=500)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=160, blank=True)
