@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, datetime
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -100,22 +100,24 @@ def _bytes(field: Field, value: Any) -> bytes:
 
 
 def _moment(_field: Field, value: Any) -> datetime:
-    return _in_time(datetime, value, _("must be a time such as %(example)s, from 1970 to 2100"))
+    sentence = _("must be a time such as %(example)s, from 1970 to 2100")
+    return _in_time(datetime, value, sentence % {"example": "2026-11-21T09:30:00+00:00"})
 
 
 def _day(_field: Field, value: Any) -> date:
-    return _in_time(date, value, _("must be a date such as %(example)s, from 1970 to 2100"))
+    sentence = _("must be a date such as %(example)s, from 1970 to 2100")
+    return _in_time(date, value, sentence % {"example": "2026-11-21"})
 
 
-_EXAMPLES = {datetime: "2026-11-21T09:30:00+00:00", date: "2026-11-21"}
+_T = TypeVar("_T", date, datetime)
 
 
-def _in_time(kind: Any, value: Any, sentence: str) -> Any:
+def _in_time(kind: type[_T], value: Any, sentence: str) -> _T:
     if _is_in_years(value, kind):
         made = kind.fromisoformat(value)
         if recorded(made) == value:
             return made
-    raise ValidationError(sentence % {"example": _EXAMPLES[kind]})
+    raise ValidationError(sentence)
 
 
 def _is_in_years(text: Any, kind: type[date]) -> bool:

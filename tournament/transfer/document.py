@@ -70,33 +70,35 @@ def document_of(championship: Championship) -> dict[str, Any]:
         ],
         "apart": {
             model.__name__: _rows(
-                _own(championship, model), (*Shape.of(model).key, *apart_columns(model))
+                championship, model, (*Shape.of(model).key, *apart_columns(model))
             )
             for model in parted
         },
         "rows": {
-            HandInPlay.__name__: _rows(
-                _own(championship, HandInPlay).exclude(HandInPlay.record.only),
-                Shape.of(HandInPlay).columns,
-            ),
-            PlayAct.__name__: _rows(_own(championship, PlayAct), Shape.of(PlayAct).columns),
+            HandInPlay.__name__: _rows(championship, HandInPlay, but=HandInPlay.record.only),
+            PlayAct.__name__: _rows(championship, PlayAct),
             PlayRecord.__name__: _newest_records(championship),
         },
     }
 
 
-def _own(championship: Championship, model: type[models.Model]) -> models.QuerySet[Any]:
-    return model._base_manager.filter(**{Shape.of(model).owner: championship.pk})
-
-
-def _rows(rows: models.QuerySet[Any], columns: tuple[str, ...]) -> list[list[Any]]:
-    key = Shape.of(rows.model).key
-    return [[*map(written, row)] for row in rows.order_by(*key).values_list(*columns)]
+def _rows(
+    championship: Championship,
+    model: type[models.Model],
+    columns: tuple[str, ...] | None = None,
+    but: models.Q | None = None,
+) -> list[list[Any]]:
+    """Rows in the order of their keys: these columns, or those of their images."""
+    shape = Shape.of(model)
+    rows = model._base_manager.filter(**{shape.owner: championship.pk}).order_by(*shape.key)
+    if but is not None:
+        rows = rows.exclude(but)
+    return [[*map(written, row)] for row in rows.values_list(*(columns or shape.columns))]
 
 
 def _newest_records(championship: Championship) -> list[list[Any]]:
     """The record of play of each hand as it stands; what led to it stays behind."""
-    rows = _rows(_own(championship, PlayRecord), Shape.of(PlayRecord).columns)
+    rows = _rows(championship, PlayRecord)
     return list({tuple(row[:3]): row for row in rows}.values())
 
 

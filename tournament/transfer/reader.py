@@ -31,6 +31,7 @@ from tournament.transfer.document import (
     parsed_file,
     refuse_with,
 )
+from tournament.transfer.names import name_faults
 from tournament.transfer.structure import structure_faults
 
 M = TypeVar("M", bound=models.Model)
@@ -85,7 +86,8 @@ def read_document(found: Any) -> Document:
     tables = _folded(document)
     refuse_with(_add_beside(tables, found["rows"]))
     _build(document, tables, found["apart"])
-    refuse_with(structure_faults(document.events, document.rows))
+    refuse_with(name_faults(document.events, document.rows))
+    refuse_with(structure_faults(document.rows))
     return document
 
 
@@ -135,7 +137,7 @@ def _events(record: list[Any]) -> Iterator[AuditEvent | list[str]]:
     for place, told in enumerate(record):
         where = f"record[{place}]"
         if not isinstance(told, dict) or told.keys() != names:
-            yield [fault(where, _("must be an object with the columns of an event"))]
+            yield [fault(where, _("must be an object with the columns of an act"))]
             continue
         event, faults = AuditEvent(), []
         for column in EVENT_COLUMNS:
@@ -244,20 +246,15 @@ def _instance(
     where: str,
     faults: list[str],
 ) -> models.Model:
-    made = model()
-    for name, at in Shape.of(model).places.items():
+    made, shape = model(), Shape.of(model)
+    told = {name: row[at] for name, at in shape.places.items()}
+    for name, values in (*told.items(), *((name, [one]) for name, one in apart.items())):
         column: Any = model._meta.get_field(name)
         try:
-            if column.is_relation:
-                setattr(made, name, _named(document, column, row[at]))
-            else:
-                (value,) = row[at]
-                setattr(made, name, read(column, value))
-        except ValidationError as error:
-            faults += [fault(f"{where}.{name}", one) for one in error.messages]
-    for name, value in apart.items():
-        try:
-            setattr(made, name, read(model._meta.get_field(name), value))
+            value = (
+                _named(document, column, values) if column.is_relation else read(column, values[0])
+            )
+            setattr(made, name, value)
         except ValidationError as error:
             faults += [fault(f"{where}.{name}", one) for one in error.messages]
     return made

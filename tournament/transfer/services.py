@@ -149,7 +149,8 @@ def _store(document: Document, *, slug: str) -> Championship:
     stored: dict[type[models.Model], list[models.Model]] = {
         model: [*rows.values()] for model, rows in document.rows.items()
     }
-    for model, rows in (*stored.items(), (AuditEvent, [*document.events])):
+    stored[AuditEvent] = [*document.events]
+    for model, rows in stored.items():
         try:
             # Past the recorder: the record that came along tells of all of them.
             model._base_manager.bulk_create(rows, batch_size=500)

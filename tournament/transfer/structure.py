@@ -18,17 +18,11 @@ from scoring.carry import Carry
 from scoring.errors import SheetError
 from scoring.game.seats import Seat, Side
 from scoring.ordinary.sheets import read_sheet
-from tournament.core.errors import UserError
-from tournament.core.labels import PRIVATE_LABELS
-from tournament.core.names import clean_name
-from tournament.core.private_data import private_in
 from tournament.models import (
     GROUP_NAME_LENGTH,
     MOST_HANDS_PER_MATCH,
     MOST_RESERVE_DAYS,
     STAGE_NAME_LENGTH,
-    Action,
-    AuditEvent,
     Championship,
     Contestant,
     CorrectionRequest,
@@ -48,23 +42,21 @@ from tournament.models import (
     RoundStatus,
     Sitting,
     Stage,
-    Table,
 )
-from tournament.models.recorder import Key, RecordedModel, Shape
+from tournament.models.recorder import Key
 from tournament.models.schedule import HELD, HELD_TOGETHER
 from tournament.results.kinds.kind import ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
 from tournament.stages.formats import FORMATS
 from tournament.transfer.columns import YEARS, column_faults, fault
+from tournament.transfer.names import is_clean
 
 MOST_ROUNDS = 1000
 Rows = Mapping[type[Any], Mapping[Key, Any]]
 
 
-def structure_faults(events: Sequence[AuditEvent], rows: Rows) -> Iterator[str]:
+def structure_faults(rows: Rows) -> Iterator[str]:
     """Yield what does not fit among the rows of a file."""
-    yield from _name_faults(rows)
-    yield from _record_name_faults(events)
     yield from _player_faults(rows)
     yield from _stage_faults(rows)
     yield from _round_faults(rows)
@@ -91,75 +83,6 @@ def _twice(where: str, values: Iterable[Hashable]) -> Iterator[str]:
     for value, times in Counter(values).items():
         if times > 1:
             yield fault(where, _("%(value)s is there twice") % {"value": value})
-
-
-# Names
-
-_NAMES: Mapping[type[RecordedModel], tuple[str, ...]] = {
-    Championship: ("name", "place"),
-    Table: ("name",),
-    Contestant: ("name", "club"),
-    Player: ("name",),
-    Stage: ("name",),
-}
-_OF_PEOPLE = (Contestant, Player)
-_TELLS_NAMES = {
-    *(Action.CONTESTANT_ADDED, Action.CONTESTANT_CHANGED, Action.CONTESTANT_REMOVED),
-    *(Action.CONTESTANTS_IMPORTED, Action.CONTESTANT_JOINED_LATE, Action.NUMBERS_DRAWN),
-}
-"""Events that repeat the names of the register."""
-
-
-def _name_faults(rows: Rows) -> Iterator[str]:
-    for model, names in _NAMES.items():
-        for key, row in rows[model].items():
-            for name in names:
-                where, value = f"{model.__name__}{[*key]}.{name}", getattr(row, name)
-                if not _is_clean(value):
-                    yield fault(where, _("must be written as the program writes names"))
-                if model in _OF_PEOPLE:
-                    yield from _private_faults(where, value)
-
-
-def _is_clean(name: str) -> bool:
-    try:
-        return clean_name(name, max_length=max(len(name), 1)) == name
-    except UserError:
-        return False
-
-
-def _private_faults(where: str, name: str) -> Iterator[str]:
-    """That a name holds private data, which the sentence doesn't repeat."""
-    if private := private_in(name):
-        told = ", ".join(str(PRIVATE_LABELS[one]) for one in private)
-        yield fault(where, _("a name must not hold %(what)s") % {"what": told})
-
-
-def _record_name_faults(events: Sequence[AuditEvent]) -> Iterator[str]:
-    """Private data in names of which the record tells, though they may stand in no row by now."""
-    for place, event in enumerate(events):
-        if event.action in _TELLS_NAMES:
-            for name in _names_told([event.before, event.after]):
-                yield from _private_faults(f"record[{place}]", name)
-        told = event.rows.get("rows", {})
-        for model in _OF_PEOPLE:
-            at = [Shape.of(model).columns.index(one) for one in _NAMES[model]]
-            for name in (row[one] for row in told.get(model.__name__, ()) for one in at):
-                if isinstance(name, str):
-                    yield from _private_faults(f"record[{place}].rows", name)
-
-
-def _names_told(value: Any) -> Iterator[str]:
-    """All names in what such an event tells; a draw joins those of a pair in one text."""
-    if isinstance(value, str):
-        yield from value.split(" – ")
-    elif isinstance(value, list):
-        for one in value:
-            yield from _names_told(one)
-    elif isinstance(value, dict):
-        for key, one in value.items():
-            if key not in {"seed", "token", "from_round", "matches"}:
-                yield from _names_told(one)
 
 
 # Who plays, and what
@@ -252,7 +175,7 @@ def _is_whole(value: Any, least: int, most: int, *, or_none: bool = False) -> bo
 
 
 def _is_name(value: Any, most: int) -> bool:
-    return isinstance(value, str) and len(value) <= most and _is_clean(value)
+    return isinstance(value, str) and len(value) <= most and is_clean(value)
 
 
 def _entrant_faults(where: str, stage: Stage, entrants: Sequence[Entrant]) -> Iterator[str]:
@@ -437,5 +360,5 @@ def _request_faults(
         yield fault(f"{name}.said", _("must say what a result of this kind says"))
         return
     for column in columns:
-        field = Result._meta.get_field(column)
+        field: Any = Result._meta.get_field(column)
         yield from column_faults(field, asked.said[column], f"{name}.said.{column}")

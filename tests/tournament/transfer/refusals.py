@@ -64,22 +64,27 @@ def images(document: Any, model: type[models.Model]) -> dict[Key, list[Any]]:
     return found
 
 
-def forge(document: Any, model: type[models.Model], place: int = 0, /, **columns: Any) -> list[Any]:
-    """Give a row, by its place in the order of keys, other values in its newest image, and make the
-    chain whole again."""
-    row = [one for _key, one in sorted(images(document, model).items())][place]
+def forge(
+    document: Any, model: type[models.Model], which: int | Key = 0, /, **columns: Any
+) -> list[Any]:
+    """Give a row, named by its key or its place in the order of keys, other values in its newest
+    image, and make the chain whole again."""
+    there = images(document, model)
+    row = there[sorted(there)[which] if isinstance(which, int) else which]
     for name, value in columns.items():
         row[Shape.of(model).columns.index(name)] = value
     rehash(document)
     return row
 
 
-def forget(document: Any, model: type[models.Model], place: int = 0) -> None:
-    """Take a row out of the record, wherever it stands, and make the chain whole again."""
-    key = sorted(images(document, model))[place]
-    for event in document["record"]:
-        told = event["rows"].get("rows", {})
-        if model.__name__ in told:
-            kept = [row for row in told[model.__name__] if tuple(row[: len(key)]) != key]
-            told[model.__name__] = kept
+def forget(document: Any, model: type[models.Model], *places: int) -> None:
+    """Take rows out of the record, one after the other by their places in the order of keys,
+    wherever they stand, and make the chain whole again."""
+    for place in places:
+        key = sorted(images(document, model))[place]
+        for event in document["record"]:
+            told = event["rows"].get("rows", {})
+            if model.__name__ in told:
+                kept = [row for row in told[model.__name__] if tuple(row[: len(key)]) != key]
+                told[model.__name__] = kept
     rehash(document)

@@ -29,6 +29,7 @@ from tournament.deals.services.deal_sets import make_deals
 from tournament.integrity.checks import championship_checks
 from tournament.links.tokens import secret_of
 from tournament.models import (
+    STAGE_SETTINGS,
     AttachedPlay,
     AuditEvent,
     Championship,
@@ -233,6 +234,11 @@ class TestWhatIsInIt:
         parts = json_schema()["properties"]
         names = [*parts, *(f"record[].{name}" for name in parts["record"]["items"]["properties"])]
         assert [name for name in names if f"`{name}`" not in told] == []
+
+    def test_every_setting_is_told_in_the_documents(self) -> None:
+        told = (DOCS / "championship-file.md").read_text()
+        names = {name for kind in STAGE_SETTINGS for name in kind.fields()}
+        assert [name for name in names if f"`Stage.settings.{name}`" not in told] == []
 
     @pytest.mark.parametrize("model", {*recorded_models().values(), *BESIDE})
     def test_every_row_is_told_in_the_documents(self, model: type[models.Model]) -> None:

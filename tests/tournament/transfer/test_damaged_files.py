@@ -69,6 +69,11 @@ def settings(document: Any, **changed: Any) -> None:
     rehash(document)
 
 
+def rows_of_an_act(document: Any, rows: Any) -> None:
+    document["record"][2]["rows"] = rows
+    rehash(document)
+
+
 def a_setting_less(document: Any) -> None:
     row = images(document, Stage)[(1,)]
     row[Shape.of(Stage).columns.index("settings")].pop("scale")
@@ -203,22 +208,22 @@ FORMAT: list[tuple[str, Change, str]] = [
 FORGED: list[tuple[str, Change, str]] = [
     (
         "rows that no act has",
-        lambda d: (d["record"][2].update(rows={"rows": {"Result": [[1]]}}), rehash(d)),
+        lambda d: rows_of_an_act(d, {"rows": {"Result": [[1]]}}),
         "record[2].rows: can't be followed",
     ),
     (
         "rows of no model",
-        lambda d: (d["record"][2].update(rows={"rows": {"User": [["x"]]}}), rehash(d)),
+        lambda d: rows_of_an_act(d, {"rows": {"User": [["x"]]}}),
         "record[2].rows: can't be followed",
     ),
     (
         "rows that are none",
-        lambda d: (d["record"][2].update(rows=["x"]), rehash(d)),
+        lambda d: rows_of_an_act(d, ["x"]),
         "record[2].rows: can't be followed",
     ),
     (
         "a key of lists",
-        lambda d: (d["record"][2].update(rows={"gone": {"Result": [[[]]]}}), rehash(d)),
+        lambda d: rows_of_an_act(d, {"gone": {"Result": [[[]]]}}),
         "record[2].rows: can't be followed",
     ),
     # what a column can't hold
@@ -307,7 +312,11 @@ FORGED: list[tuple[str, Change, str]] = [
         lambda d: forge(d, Match, table__number=99),
         "Match[1, 1].table: names Table[99], which is not in the file",
     ),
-    ("half a table", lambda d: forget(d, MatchSeat), "Match[1, 1]: must have the seats NS and EW"),
+    (
+        "half a table",
+        lambda d: forget(d, MatchSeat, 0),
+        "must have the seats NS and EW",
+    ),
     (
         "with itself",
         lambda d: forge(
@@ -325,10 +334,10 @@ FORGED: list[tuple[str, Change, str]] = [
         lambda d: forge(d, Match, 1, table__number=1),
         "Match: the database refuses it",
     ),
-    ("no stage", lambda d: forget(d, Stage), "names Stage[1], which is not in the file"),
+    ("no stage", lambda d: forget(d, Stage, 0), "names Stage[1], which is not in the file"),
     (
         "a round without hands",
-        lambda d: [forget(d, RoundDeal, -1) for _hand in range(4)],
+        lambda d: forget(d, RoundDeal, *[-1] * 4),
         "Round[7]: must have at least one hand",
     ),
     (

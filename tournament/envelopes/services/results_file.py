@@ -123,7 +123,7 @@ def _hands_begun(document: Document) -> dict[int, tuple[int | None, int | None]]
     """Return the hands of rounds that were opened on the laptop, each with the number of its deal
     set and its number in it."""
     return {
-        one.number: (one.deal_set and one.deal_set.number, one.number_in_set)
+        one.number: (one.deal_set.number if one.deal_set else None, one.number_in_set)
         for one in document.all(RoundDeal)
         if one.round.status != RoundStatus.PLANNED
     }
