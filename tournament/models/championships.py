@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -57,7 +58,9 @@ class Championship(RecordedModel):
     confirmation = models.CharField(
         max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.OTHER_SIDE
     )
-    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """How long a round is to last, from its opening; None: no countdown."""
     correction_minutes = models.PositiveSmallIntegerField(default=30)
     """How long after a round was closed its results are provisional; 0: not at all."""

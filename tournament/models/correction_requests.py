@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -50,7 +51,7 @@ class CorrectionRequest(RecordedModel):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="correction_requests")
     deal = models.PositiveSmallIntegerField()
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
@@ -60,9 +61,13 @@ class CorrectionRequest(RecordedModel):
     words = models.CharField(max_length=500, blank=True)
     at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
-    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the pair, where a link was used: its table's or its own."""
-    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
     phone = models.CharField(max_length=32, blank=True)
     """The number of the phone that sent it, told to nobody: the opponents answer on another one."""
@@ -71,8 +76,12 @@ class CorrectionRequest(RecordedModel):
     """What the opponents say to it."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=160, blank=True)
-    answered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
-    answered_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    answered_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    answered_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used to answer; None for a pair's own."""
 
     decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)

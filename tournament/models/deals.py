@@ -7,6 +7,7 @@ its set holds the list of hashes, and the secrets of the deals whose envelopes w
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +32,7 @@ class DealSet(RecordedModel):
     championship = models.ForeignKey(
         "Championship", on_delete=models.CASCADE, related_name="deal_sets"
     )
-    number = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     """From 1 in the championship."""
     deals_before = models.PositiveSmallIntegerField(default=0)
     """How many deals of the championship come before its first one: what makes of a deal's number

@@ -6,6 +6,7 @@ never overwrites the first unseen.
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -141,9 +142,13 @@ class Result(RecordedModel):
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     """The side that entered it at its table, where everybody plays alone the seat; "" for a
     referee."""
-    entered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of that pair, where a link was used: its table's or its own."""
-    entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
     corrections_until = models.DateTimeField(null=True, blank=True)
@@ -264,9 +269,13 @@ class ResultConfirmation(RecordedModel):
     by = models.CharField(max_length=8, choices=By.choices)
     at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
-    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the pair, where a link was used: its table's or its own."""
-    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
 
     class Meta:

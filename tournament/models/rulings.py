@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -27,7 +28,7 @@ class Ruling(RecordedModel):
         DEDUCTION = "deduction", pgettext_lazy("ruling", "deduction")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rulings")
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=16, choices=Kind.choices)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)

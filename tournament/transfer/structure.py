@@ -105,8 +105,10 @@ def _player_faults(rows: Rows) -> Iterator[str]:
 
 
 def _are_rounds(value: Any) -> bool:
-    return isinstance(value, list) and all(
-        type(one) is int and 1 <= one <= MOST_ROUNDS for one in value[: MOST_ROUNDS + 1]
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ROUNDS
+        and all(_is_whole(one, 1, MOST_ROUNDS) for one in value)
     )
 
 
