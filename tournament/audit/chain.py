@@ -49,11 +49,11 @@ def sealed_content(
 ) -> dict[str, Any]:
     """What an event's hash covers, as JSON values: its `SEALED` columns, and what it hangs on.
 
-    `at` enters as ISO 8601 in UTC with microseconds. The first event's `previous_hash` is "".
+    `at` enters as `recorded` has it. The first event's `previous_hash` is "".
     """
     return {
         "championship": championship_id,
-        "at": at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "at": recorded(at),
         "previous": previous_hash,
         **columns,
     }

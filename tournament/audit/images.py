@@ -33,9 +33,10 @@ def recorded_models() -> dict[str, type[RecordedModel]]:
     ordered: dict[str, type[RecordedModel]] = {}
 
     def add(model: type[RecordedModel]) -> None:
-        for one in Shape.of(model).references:
-            if one.is_own and one.to.__name__ not in ordered:
-                add(one.to)
+        for one in model._meta.concrete_fields:
+            to = one.related_model
+            if isinstance(to, type) and issubclass(to, RecordedModel) and to is not model:
+                add(to)
         ordered.setdefault(model.__name__, model)
 
     for model in apps.get_app_config("tournament").get_models():

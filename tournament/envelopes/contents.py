@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
+from django.db import models
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
@@ -13,60 +15,102 @@ from tournament.core.errors import UserError
 from tournament.models import (
     MOST_HANDS_PER_MATCH,
     MOST_ROUNDS_TOGETHER,
-    VENUE_NAME_LENGTH,
-    VenuesField,
+    DealSet,
+    ReleaseHour,
+    Simultaneous,
+    Stage,
+    Venue,
 )
-from tournament.stages.formats import FORMATS
-from tournament.transfer.document_reader import checked, parsed, refuse_with
-from tournament.transfer.shapes import Choice, Day, Hex, ListOf, Moment, Name, Record, Text, Whole
+from tournament.transfer.columns import column_faults, fault
+from tournament.transfer.document import parsed, refuse_with
+from tournament.transfer.reader import Document, read_document
 
 ENVELOPE = "botifarra-envelope"
 RESULTS = "botifarra-results"
 """The formats of the two files, as their headers name them."""
-EVENT_NAME_LENGTH, LONGEST_SLUG = 120, 80
-_SLUG = Text(LONGEST_SLUG, 1, r"[-a-zA-Z0-9_]+")
-
-_ABOUT_AN_ENVELOPE = Record(
-    {
-        "event": Record(
-            {
-                "name": Name(EVENT_NAME_LENGTH, 1),
-                "slug": _SLUG,
-                "date": Day(),
-                "rounds": Whole(1, MOST_ROUNDS_TOGETHER),
-                "kind": Choice(FORMATS),
-                "hands_per_match": Whole(1, MOST_HANDS_PER_MATCH),
-                "field": Choice(VenuesField.values),
-            }
-        ),
-        "venue": Record({"name": Name(VENUE_NAME_LENGTH, 1), "results_key": Hex(KEY_BYTES)}),
-        "rounds": ListOf(Whole(1, MOST_ROUNDS_TOGETHER), 2),
-        "release_hours": ListOf(
-            Record({"round": Whole(1, MOST_ROUNDS_TOGETHER), "at": Moment()}), MOST_ROUNDS_TOGETHER
-        ),
-    }
-)
-_ABOUT_RESULTS = Record({"event": _SLUG, "venue": Name(VENUE_NAME_LENGTH, 1)})
+EVENT_COLUMNS = ("name", "slug", "date", "rounds", "kind", "hands_per_match", "field")
+"""What a venue's laptop is told of the event."""
 
 
 @sensitive_variables()
 def written(about: dict[str, Any], championship: dict[str, Any]) -> bytes:
-    """The content of a file: what it is about, and the championship."""
+    """Return the content of a file: what it is about, and the championship."""
     return json.dumps({"about": about, "championship": championship}, ensure_ascii=False).encode()
 
 
 @sensitive_variables()
-def read_content(content: bytes, *, format: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a file is about, and the document of its championship.
+def read_content(content: bytes, *, format: str) -> tuple[dict[str, Any], Document]:
+    """Return what a file is about, as JSON values, and its championship.
 
     Raises `UserError` with every fault and its place.
     """
     found = parsed(content)
     if not isinstance(found, dict) or set(found) != {"about", "championship"}:
         raise UserError(_("The file is not as this program writes it: fetch it again."))
-    shape = _ABOUT_AN_ENVELOPE if format == ENVELOPE else _ABOUT_RESULTS
-    refuse_with(shape.faults(found["about"], "about"))
-    document = checked(found["championship"])
-    if len(document["stages"]) != 1 or not document["deal_sets"]:
+    faults = _envelope_faults if format == ENVELOPE else _results_faults
+    refuse_with(faults(found["about"]))
+    document = read_document(found["championship"])
+    if len(document.all(Stage)) != 1 or not document.all(DealSet):
         raise UserError(_("The file is not as this program writes it: fetch it again."))
     return found["about"], document
+
+
+@sensitive_variables()
+def _envelope_faults(about: Any) -> Iterator[str]:
+    parts = ("event", "venue", "rounds", "release_hours")
+    yield from _parts_faults(about, parts, "about")
+    if not isinstance(about, dict) or about.keys() != {*parts}:
+        return
+    event, venue = about["event"], about["venue"]
+    yield from _columns_faults(Simultaneous, EVENT_COLUMNS, event, "about.event")
+    yield from _columns_faults(Venue, ("name", "results_key"), venue, "about.venue")
+    if isinstance(venue, dict) and len(str(venue.get("results_key"))) != 2 * KEY_BYTES:
+        yield fault("about.venue.results_key", _("must be %(count)d hex digits") % {"count": 64})
+    if isinstance(event, dict):
+        yield from _number_faults(event.get("rounds"), MOST_ROUNDS_TOGETHER, "about.event.rounds")
+        hands = event.get("hands_per_match")
+        yield from _number_faults(hands, MOST_HANDS_PER_MATCH, "about.event.hands_per_match")
+    if not isinstance(about["rounds"], list) or len(about["rounds"]) != 2:
+        yield fault("about.rounds", _("must be a list"))
+    else:
+        for number in about["rounds"]:
+            yield from _number_faults(number, MOST_ROUNDS_TOGETHER, "about.rounds")
+    hours = about["release_hours"]
+    if not isinstance(hours, list) or len(hours) > MOST_ROUNDS_TOGETHER:
+        yield fault("about.release_hours", _("must be a list"))
+        return
+    for place, hour in enumerate(hours):
+        where = f"about.release_hours[{place}]"
+        yield from _columns_faults(ReleaseHour, ("round", "at"), hour, where)
+        if isinstance(hour, dict):
+            yield from _number_faults(hour.get("round"), MOST_ROUNDS_TOGETHER, f"{where}.round")
+
+
+def _results_faults(about: Any) -> Iterator[str]:
+    yield from _parts_faults(about, ("event", "venue"), "about")
+    if isinstance(about, dict) and about.keys() == {"event", "venue"}:
+        slug = Simultaneous._meta.get_field("slug")
+        yield from column_faults(slug, about["event"], "about.event")
+        yield from column_faults(Venue._meta.get_field("name"), about["venue"], "about.venue")
+
+
+def _parts_faults(told: Any, names: tuple[str, ...], where: str) -> Iterator[str]:
+    if not isinstance(told, dict) or told.keys() != {*names}:
+        listed = ", ".join(f"“{one}”" for one in names)
+        yield fault(where, _("must be an object with %(names)s") % {"names": listed})
+
+
+def _columns_faults(
+    model: type[models.Model], names: tuple[str, ...], told: Any, where: str
+) -> Iterator[str]:
+    """Whether an object has these columns of a model, each with a value that it can hold."""
+    yield from _parts_faults(told, names, where)
+    if isinstance(told, dict) and told.keys() == {*names}:
+        for name in names:
+            column: Any = model._meta.get_field(name)
+            yield from column_faults(column, told[name], f"{where}.{name}")
+
+
+def _number_faults(value: Any, most: int, where: str) -> Iterator[str]:
+    if type(value) is not int or not 1 <= value <= most:
+        yield fault(where, _("must be a whole number from 1 to %(most)d") % {"most": most})

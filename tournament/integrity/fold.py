@@ -32,8 +32,11 @@ class Fold:
         for name, keys in images.get("gone", {}).items():
             self._remove(recorded_models()[name], {tuple(one) for one in keys})
         for name, moves in images.get("moved", {}).items():
+            model = recorded_models()[name]
             moved = {tuple(old): [*new] for old, new in moves}
-            self._move(recorded_models()[name], moved)
+            if any(len(one) != len(Shape.of(model).key) for one in (*moved, *moved.values())):
+                raise ValueError(f"{name}: a key of another length")
+            self._move(model, moved)
         for name, rows in images.get("rows", {}).items():
             shape = Shape.of(recorded_models()[name])
             for row in rows:

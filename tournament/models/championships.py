@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.core.validators import MinValueValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -36,7 +38,7 @@ class Championship(RecordedModel):
 
     record = Recorded(
         key=(),
-        apart={
+        withheld={
             "slug": "an address, another one where a championship is imported",
             "record_number": "what the record's own hashes begin with",
         },
@@ -46,7 +48,7 @@ class Championship(RecordedModel):
     slug = models.SlugField(max_length=80, unique=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     date = models.DateField(_("date"))
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the championship ended: from then on its standings are final and its key is public."""
 
@@ -56,7 +58,9 @@ class Championship(RecordedModel):
     confirmation = models.CharField(
         max_length=10, choices=ConfirmationRule.choices, default=ConfirmationRule.OTHER_SIDE
     )
-    round_minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    round_minutes = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """How long a round is to last, from its opening; None: no countdown."""
     correction_minutes = models.PositiveSmallIntegerField(default=30)
     """How long after a round was closed its results are provisional; 0: not at all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.core.validators import MinValueValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +15,10 @@ def shown_table(number: int, name: str) -> str:
     return f"{number} · {name}" if name else str(number)
 
 
+MOST_LINKS = 10_000
+"""The largest number that a link has in a file: there is room to renew it."""
+
+
 class Table(RecordedModel):
     """A table of the hall. `number` orders them; the organiser may name one ("window 3")."""
 
@@ -23,7 +27,9 @@ class Table(RecordedModel):
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     name = models.CharField(_("name"), max_length=40, blank=True)
-    link_number = models.PositiveSmallIntegerField(default=1)
+    link_number = models.PositiveSmallIntegerField(
+        default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
+    )
     """Which of its links is the valid one: raising it ends all earlier ones."""
 
     class Meta:
@@ -61,7 +67,9 @@ class Contestant(RecordedModel):
     """The table at which this pair always sits, because it must not move."""
     joined_round = models.PositiveSmallIntegerField(default=1)
     """The first round it can play in: 1, or more for a pair that came late."""
-    withdrawn_from = models.PositiveSmallIntegerField(null=True, blank=True)
+    withdrawn_from = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The first round in which it does not play any more."""
     asked_rests = models.JSONField(default=list, blank=True)
     """The rounds in which it doesn't play because it said so before they were paired, by number and
@@ -69,7 +77,9 @@ class Contestant(RecordedModel):
     here = models.BooleanField(default=False)
     """The contestant has come to the hall and said so."""
     paid = models.BooleanField(default=False)
-    link_number = models.PositiveSmallIntegerField(default=1)
+    link_number = models.PositiveSmallIntegerField(
+        default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
+    )
     """Which of its links is the valid one: raising it ends all earlier ones."""
 
     class Meta:
@@ -133,7 +143,7 @@ class Player(RecordedModel):
     record = Recorded(key=("contestant", "position"))
 
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="players")
-    position = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     name = models.CharField(_("name"), max_length=60)
 
     class Meta:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -21,7 +23,7 @@ class CorrectionRequest(RecordedModel):
     """
 
     record = Recorded(
-        key=("match", "number"), apart={"phone": "a phone's number, which is told to nobody"}
+        key=("match", "number"), withheld={"phone": "a phone's number, which is told to nobody"}
     )
 
     class Kind(models.TextChoices):
@@ -49,7 +51,7 @@ class CorrectionRequest(RecordedModel):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="correction_requests")
     deal = models.PositiveSmallIntegerField()
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
@@ -57,11 +59,15 @@ class CorrectionRequest(RecordedModel):
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)
     words = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
-    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the pair, where a link was used: its table's or its own."""
-    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
     phone = models.CharField(max_length=32, blank=True)
     """The number of the phone that sent it, told to nobody: the opponents answer on another one."""
@@ -70,8 +76,12 @@ class CorrectionRequest(RecordedModel):
     """What the opponents say to it."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=160, blank=True)
-    answered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
-    answered_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    answered_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    answered_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used to answer; None for a pair's own."""
 
     decision = models.CharField(max_length=8, choices=Decision.choices, blank=True)

@@ -7,7 +7,9 @@ its set holds the list of hashes, and the secrets of the deals whose envelopes w
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.recorder import Recorded, RecordedModel
@@ -30,7 +32,7 @@ class DealSet(RecordedModel):
     championship = models.ForeignKey(
         "Championship", on_delete=models.CASCADE, related_name="deal_sets"
     )
-    number = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     """From 1 in the championship."""
     deals_before = models.PositiveSmallIntegerField(default=0)
     """How many deals of the championship come before its first one: what makes of a deal's number
@@ -43,9 +45,9 @@ class DealSet(RecordedModel):
     key = models.BinaryField(max_length=32, null=True)
     """32 secret bytes from the operating system; public only after the championship's end. None
     where only some of the secrets are known, as those of an envelope."""
-    hashes = models.BinaryField(null=True, blank=True)
+    hashes = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
     """Without a key: the hash of each deal, 32 bytes each, in order."""
-    secrets = models.BinaryField(null=True, blank=True)
+    secrets = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
     """Without a key: the secret of each deal, 32 bytes each, in order; 32 zeros for one that is not
     known."""
     commitment = models.CharField(max_length=64)
@@ -54,7 +56,7 @@ class DealSet(RecordedModel):
     """Public text, normalised (NFC, trimmed)."""
     salt_fixed_at = models.DateTimeField(null=True, blank=True)
     """When the first hand was opened or printed: the salt never changes after that."""
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["number"]

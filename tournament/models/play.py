@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
 from scoring.play.public import Ended
+from tournament.models.play_records import is_card
 from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet, Unrecorded
 from tournament.models.results import Result
 from tournament.models.schedule import Match, Round
@@ -125,7 +127,7 @@ class ActRow(models.Model):
     trump = models.CharField(
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
-    card = models.CharField(max_length=2, blank=True)
+    card = models.CharField(max_length=2, blank=True, validators=[is_card])
 
     class Meta:
         abstract = True
@@ -134,7 +136,9 @@ class ActRow(models.Model):
 class PlayAct(ActRow):
     """One act at a table of a championship, with what a referee's acts say besides."""
 
-    record = Unrecorded("sealed until the hand ends; then its event has their digest")
+    record = Unrecorded(
+        "sealed until the hand ends; then its event has their digest", key=("hand", "number")
+    )
 
     hand = models.ForeignKey(HandInPlay, on_delete=models.CASCADE, related_name="acts")
     reason = models.CharField(max_length=LONGEST_REASON, blank=True)
@@ -183,7 +187,7 @@ class SeatTaken(models.Model):
     """What that phone's session is known by here: 32 random hex digits, told to nobody."""
     saw_cards = models.BooleanField(default=False)
     """The four seats of the match have all been taken by then, so cards were shown."""
-    taken_at = models.DateTimeField(auto_now_add=True)
+    taken_at = models.DateTimeField(default=timezone.now, editable=False)
     freed_at = models.DateTimeField(null=True, blank=True)
     freed_by = models.CharField(max_length=160, blank=True)
     """The referee who freed it; "" where its own phone left it."""

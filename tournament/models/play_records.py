@@ -9,8 +9,10 @@ The hands themselves are nowhere here, as they are computed from the key.
 
 from __future__ import annotations
 
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.cards import PACK
@@ -22,6 +24,10 @@ from tournament.models.schedule import Match
 
 LONGEST_PLAY = 3 * len(PACK) - 1
 """Letters of all cards, as `9O AC …`."""
+_CARD = "[9ARCS8765432][OCEB]"
+is_card = RegexValidator(rf"\A{_CARD}\Z")
+are_cards = RegexValidator(rf"\A{_CARD}( {_CARD})*\Z")
+is_nonce = RegexValidator(r"\A[0-9a-f]{32}\Z")
 
 
 class PlayedCards(models.Model):
@@ -40,8 +46,8 @@ class PlayedCards(models.Model):
         choices=[(item.value, item.value) for item in DUPLICATE_DOUBLES if item],
     )
     leader = models.CharField(max_length=1, choices=[(seat.value, seat.value) for seat in Seat])
-    gone = models.CharField(max_length=LONGEST_PLAY, blank=True)
-    plays = models.CharField(max_length=LONGEST_PLAY, blank=True)
+    gone = models.CharField(max_length=LONGEST_PLAY, blank=True, validators=[are_cards])
+    plays = models.CharField(max_length=LONGEST_PLAY, blank=True, validators=[are_cards])
 
     class Meta:
         abstract = True
@@ -53,16 +59,20 @@ class PlayRecord(PlayedCards):
     Two referees who write the same version collide on a constraint.
     """
 
-    record = Unrecorded("a referee's working paper, compared with the cards of its hand")
+    record = Unrecorded(
+        "a referee's working paper, compared with the cards of its hand",
+        key=("match", "deal", "version"),
+        withheld={"goes_back_to": "the versions before the newest one stay behind"},
+    )
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="play_records")
     deal = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField()
     goes_back_to = models.PositiveIntegerField(null=True, blank=True)
     """The version that undoing leads to, 0 for the empty record; None if nothing can be undone."""
-    left_over = models.CharField(max_length=LONGEST_PLAY, blank=True)
+    left_over = models.CharField(max_length=LONGEST_PLAY, blank=True, validators=[are_cards])
     """Cards that no longer fit, because something before them in the record was changed."""
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     by = models.CharField(max_length=160)
 
     class Meta:
@@ -101,9 +111,9 @@ class AttachedPlay(PlayedCards, RecordedModel):
     variant = models.CharField(
         max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
     )
-    nonce = models.CharField(max_length=32)
+    nonce = models.CharField(max_length=32, validators=[is_nonce])
     """32 hex digits by chance."""
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     by = models.CharField(max_length=160)
 
     class Meta:

@@ -29,7 +29,10 @@ class Recorded:
     key: tuple[str, ...]
     """The fields that name a row; the first leads to the championship."""
     apart: Mapping[str, str] = field(default_factory=dict)
-    """Columns that the record doesn't tell, each with the reason."""
+    """Columns that the record doesn't tell, each with the reason; a championship's file has them
+    beside it."""
+    withheld: Mapping[str, str] = field(default_factory=dict)
+    """Columns that neither the record nor the file tells, each with the reason."""
     only: Q = field(default_factory=Q)
     """Which rows are told; the others are not yet a matter of the record."""
 
@@ -39,6 +42,15 @@ class Unrecorded:
     """Why the rows of a model don't stand in the record of a championship."""
 
     reason: str
+    key: tuple[str, ...] = ()
+    """The fields that name a row in a championship's file, which has the rows beside the record;
+    none where the file doesn't have them."""
+    withheld: Mapping[str, str] = field(default_factory=dict)
+    """Columns that the file doesn't tell, each with the reason."""
+
+    @property
+    def apart(self) -> Mapping[str, str]:
+        return {}
 
 
 class UnrecordedWrite(AssertionError):
@@ -170,27 +182,33 @@ class Reference:
 class Shape:
     """The columns of an image, those of the key first. Another row stands there by its key."""
 
-    model: type[RecordedModel]
+    model: type[models.Model]
     owner: str
     """The way to the championship."""
     key: tuple[str, ...]
     columns: tuple[str, ...]
+    places: Mapping[str, slice]
+    """Where in the image each field of the model stands: another row takes as many columns as its
+    key has."""
     references: tuple[Reference, ...]
 
     @staticmethod
     @cache
-    def of(model: type[RecordedModel]) -> Shape:
-        """Return the shape of a model's images."""
+    def of(model: type[models.Model]) -> Shape:
+        """Return the shape of a model's images: of one that is recorded, or that goes into a
+        championship's file."""
+        record: Recorded | Unrecorded = model.record  # type: ignore[attr-defined]
+        left_out = {*record.key, *record.apart, *record.withheld}
+        rest = [one.name for one in model._meta.concrete_fields if not one.primary_key]
         columns: list[str] = []
+        places: dict[str, slice] = {}
         references: list[Reference] = []
-        for name in model.record.key:
+        for name in (*record.key, *(one for one in rest if one not in left_out)):
+            start = len(columns)
             _expand(model._meta.get_field(name), "", columns, references)
-        key = (*columns,)
-        for one in model._meta.concrete_fields:
-            left_out = one.primary_key or one.name in {*model.record.key, *model.record.apart}
-            if not left_out:
-                _expand(one, "", columns, references)
-        return Shape(model, _owner(model), key, (*columns,), (*references,))
+            places[name] = slice(start, len(columns))
+        key = columns[: places[record.key[-1]].stop if record.key else 0]
+        return Shape(model, _owner(model), (*key,), (*columns,), places, (*references,))
 
 
 def _expand(one: Any, before: str, columns: list[str], references: list[Reference]) -> None:
@@ -209,7 +227,7 @@ def _expand(one: Any, before: str, columns: list[str], references: list[Referenc
         references.append(Reference(to, at, goes_along, is_own=not before))
 
 
-def _owner(model: type[RecordedModel]) -> str:
+def _owner(model: Any) -> str:
     """The path from a row to its championship."""
     if not model.record.key:
         return "pk"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import pgettext_lazy
@@ -30,16 +31,18 @@ class RefereeCall(RecordedModel):
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="referee_calls"
     )
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     """From 1 within the championship, as the record names it."""
-    round = models.PositiveSmallIntegerField()
-    table = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+    table = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
     """Which side calls; where everybody plays alone, the player in which seat."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)
-    actor_contestant = models.PositiveSmallIntegerField()
-    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_contestant = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+    actor_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
 
     coming_at = models.DateTimeField(null=True, blank=True)
@@ -49,8 +52,12 @@ class RefereeCall(RecordedModel):
     outcome = models.CharField(max_length=9, choices=Outcome.choices, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     ended_by = models.CharField(max_length=160, blank=True)
-    ended_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
-    ended_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    ended_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
+    ended_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used to take the call back; None for a pair's own."""
 
     class Meta:

@@ -6,8 +6,10 @@ never overwrites the first unseen.
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -134,15 +136,19 @@ class Result(RecordedModel):
     hands_played = models.PositiveSmallIntegerField(null=True, blank=True)
     """In how many hands they were made."""
 
-    entered_at = models.DateTimeField(auto_now_add=True)
+    entered_at = models.DateTimeField(default=timezone.now, editable=False)
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     """The side that entered it at its table, where everybody plays alone the seat; "" for a
     referee."""
-    entered_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of that pair, where a link was used: its table's or its own."""
-    entered_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
     corrections_until = models.DateTimeField(null=True, blank=True)
@@ -261,11 +267,15 @@ class ResultConfirmation(RecordedModel):
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
-    actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_contestant = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the pair, where a link was used: its table's or its own."""
-    actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
+    actor_table = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """The number of the table whose link was used; None for a pair's own."""
 
     class Meta:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
@@ -26,7 +28,7 @@ class Ruling(RecordedModel):
         DEDUCTION = "deduction", pgettext_lazy("ruling", "deduction")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rulings")
-    number = models.PositiveIntegerField()
+    number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
     """From 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=16, choices=Kind.choices)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -39,7 +41,7 @@ class Ruling(RecordedModel):
     hundredths = models.PositiveIntegerField(null=True, blank=True)
     """What is taken from the total, in hundredths of a point."""
     reason = models.CharField(max_length=500)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
     actor = models.CharField(max_length=160)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=160, blank=True)

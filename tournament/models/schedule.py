@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, TypeVar
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import prefetch_related_objects
 from django.utils.functional import cached_property
@@ -273,7 +274,7 @@ class Match(RecordedModel):
     record = Recorded(key=("round", "number"))
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
-    number = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     """From 1 in its round, as the record names it; it says nothing of where they sit."""
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     cancelled = models.BooleanField(default=False)

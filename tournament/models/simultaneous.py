@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
@@ -33,7 +34,7 @@ class Simultaneous(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     date = models.DateField()
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     rounds = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=Stage.Kind.choices)
     """The format that a venue made for it is played in."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -75,7 +76,7 @@ class Stage(RecordedModel):
         ABARROTADA_RANKED = "abarrotada-rank", _("abarrotada, tables by rank")
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveSmallIntegerField(default=1)
+    number = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     name = models.CharField(max_length=STAGE_NAME_LENGTH, blank=True)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many pairs of the stage before were to go on into it; None where everybody plays."""
@@ -83,7 +84,9 @@ class Stage(RecordedModel):
         max_length=8, choices=[(one.value, one.value) for one in Carry], default=Carry.NOTHING.value
     )
     """How much of what ranked them in the stage before its entrants carried over."""
-    best_of_each = models.PositiveSmallIntegerField(null=True, blank=True)
+    best_of_each = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """How many of each group of the stage before were to go on, of the `best`; the others were the
     best that were left. None where that stage had no groups."""
     group_names = models.JSONField(default=list, blank=True)
@@ -106,7 +109,9 @@ class Stage(RecordedModel):
         max_length=6, choices=PlayedWith.choices, default=PlayedWith.PACKS
     )
     """What its hands are played with, where they are dealt beforehand."""
-    agree_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    agree_after = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     """On phones: the seconds after which a phone says by itself that a result is right; None: its
     player does."""
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)

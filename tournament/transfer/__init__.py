@@ -1,13 +1,11 @@
 """A championship as one file: exported with everything that belongs to it, imported elsewhere.
 
-    services          exporting and importing
-    row_writer        from a valid document to rows
-    relations         whether the parts of a document fit each other
-    document_reader   from a file to a document, or to every fault in it
-    document_writer   from rows to a document, and to its file
-    layout            what a document holds
-    shapes            what a value may be: checked, described, and loaded into Python
+    services    exporting and importing, whole or not at all
+    document    what the file holds: the record, and what the record doesn't tell; written, parsed
+    reader      from JSON to events and to rows that are not stored yet, or to every fault in them
+    columns     a column's value as JSON, and back
+    structure   whether the rows fit each other as the program's own always do
+    deletion    taking a championship away for good
 
-A *document* is what JSON makes of the file: objects, lists, text, whole numbers, true, false and
-null. docs/championship-file.md describes the format.
+docs/championship-file.md describes the format.
 """

@@ -1,226 +1,194 @@
-"""How a column of the tables stands in a document: what may be in it, and how it is written."""
+"""A column of a row, as a championship's file tells it: written as the record writes it, and read
+strictly, since a file can come from anywhere."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date, datetime
-from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.translation import gettext as _
 
-from scoring.carry import Carry
-from scoring.dealing.deal_set import KEY_BYTES
-from scoring.game.seats import Seat
+from scoring.errors import SettingsError
 from scoring.settings import StageSettings
+from tournament.audit.chain import recorded
 from tournament.audit.event_text import DAYS, MOMENTS
-from tournament.contestants.rows import MAX_CONTESTANTS
-from tournament.models import (
-    GROUP_NAME_LENGTH,
-    LONGEST_FRACTION,
-    MOST_DEALS_IN_A_SET,
-    MOST_HANDS_PER_MATCH,
-    MOST_RESERVE_DAYS,
-    MOST_SHEET,
-    MOST_SOLO_POINTS,
-    STAGE_NAME_LENGTH,
-    AttachedPlay,
-    AuditEvent,
-    Championship,
-    ChampionshipLogo,
-    Contestant,
-    DealSet,
-    Entrant,
-    HandInPlay,
-    PlayAct,
-    Player,
-    PlayRecord,
-    Result,
-    Stage,
-    Table,
-)
-from tournament.models.places import COLUMNS
-from tournament.models.play_records import LONGEST_PLAY
-from tournament.results.kinds.kinds import RESULT_KINDS
-from tournament.stages.formats import FORMATS
-from tournament.transfer.settings_shape import SettingsObject
-from tournament.transfer.shapes import (
-    Anything,
-    Bytes,
-    Choice,
-    Day,
-    DayText,
-    Hex,
-    ListOf,
-    Moment,
-    Name,
-    Nullable,
-    Record,
-    Shape,
-    Text,
-    Whole,
-    YesOrNo,
-    moment_text,
-)
+from tournament.core.names import is_shown_whole
+from tournament.models.settings import SettingsField, settings_of
 
-MOST_ROUNDS = 1000
-_SLUG = r"[-a-zA-Z0-9_]+"
-SMALL, _MIDDLE = 32767, 2**31 - 1
-"""The largest numbers that PostgreSQL keeps in two and in four bytes."""
+Field: TypeAlias = "models.Field[Any, Any]"
+
+DEEPEST = 12
+"""How many levels of lists and objects a free value may have."""
+LARGEST = 2**63 - 1
+YEARS = range(1970, 2101)
+"""The years in which a time in a file may lie: from where a clock begins that was never set, to
+where forms end."""
+_SMALL, _MIDDLE = 32767, 2**31 - 1
+_RANGES: Mapping[str, tuple[int, int]] = {
+    "PositiveSmallIntegerField": (0, _SMALL),
+    "SmallIntegerField": (-_SMALL, _SMALL),
+    "PositiveIntegerField": (0, _MIDDLE),
+}
+"""The numbers that every database keeps in a field, by its kind."""
 
 
-@dataclass(frozen=True)
-class Columns:
-    """Columns of a table that stand in a document by their own names."""
-
-    model: type[models.Model]
-    names: tuple[str, ...]
-
-    @cached_property
-    def shapes(self) -> dict[str, Shape]:
-        return {name: _shape_of(self.model, name) for name in self.names}
-
-    def written(self, row: models.Model) -> dict[str, Any]:
-        """What a document says of a row."""
-        return {name: _plain(getattr(row, name)) for name in self.names}
-
-    def loaded(self, entry: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of a row of which a document says this."""
-        return {name: shape.load(entry[name]) for name, shape in self.shapes.items()}
+def fault(where: str, what: str) -> str:
+    """Return a sentence about a place; `where` is "" for the whole file."""
+    place = where or _("the file")  # not inside the braces, where no catalogue finds it
+    return f"{place}: {what.removesuffix('.')}."
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
-        return moment_text(value)
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, bytes | memoryview):
-        return bytes(value).hex()
-    if isinstance(value, StageSettings):
-        return value.plain()
+def written(value: Any) -> Any:
+    """Return a column's value as JSON: as the record has it, bytes as lower-case hex digits."""
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else recorded(value)
+
+
+def read(field: Field, value: Any) -> Any:
+    """Return a column's value from its JSON. Raises `ValidationError` for what the column can't
+    hold, or `written` would have written otherwise."""
+    if value is None:
+        if not field.null:
+            raise ValidationError(_("must not be null"))
+        return None
+    made = next(reader for kind, reader in _READERS if isinstance(field, kind))(field, value)
+    if isinstance(made, StageSettings):
+        return made
+    field.clean(made, None)
+    return made
+
+
+def column_faults(column: Field, value: Any, where: str) -> Iterator[str]:
+    """Yield why a column can't have the value of this JSON; `where` is its place."""
+    try:
+        read(column, value)
+    except ValidationError as error:
+        yield from (fault(where, one) for one in error.messages)
+
+
+def _settings(_field: Field, value: Any) -> StageSettings:
+    if not isinstance(value, dict):
+        raise ValidationError(_("must be an object"))
+    try:
+        made = settings_of(value)
+    except SettingsError as error:
+        raise ValidationError(
+            _("the settings don't fit together (%(setting)s)") % {"setting": error.field}
+        ) from error
+    if made.plain() != value:
+        raise ValidationError(_("must be written as the program writes it"))
+    return made
+
+
+def _free(_field: Field, value: Any) -> Any:
+    for found in free_faults(value):
+        raise ValidationError(found)
     return value
 
 
-_CARDS = Text(LONGEST_PLAY, 0, r"([9ARCS8765432][OCEB]( [9ARCS8765432][OCEB])*)?")
-_SHEET_HAND = (
-    r"[NWSE] ([0-9]|[1-6][0-9]|7[0-2]|-)( botifarra)?( (contro|recontro|sant-vicenc))?"
-    r"( revoke-(NS|EW))?"
-)
-"""A hand on a score sheet, as `scoring.ordinary.sheets` writes it."""
-_SOLO_SHEET_HAND = (
-    r"[NWSE] ([0-9]{1,2}(-[0-9]{1,2}){2,3}|-)( trumps-[NWSE])?( botifarra)?"
-    r"( (contro|recontro|sant-vicenc))?( revoke-[NWSE])?"
-)
-"""A hand on a score sheet of abarrotada, as `scoring.ordinary.sheets` writes it."""
-_OWN: Mapping[tuple[type[models.Model], str], Shape] = {
-    **{
-        (model, name): _CARDS
-        for model in (PlayRecord, AttachedPlay)
-        for name in ("gone", "plays", "left_over")
-    },
-    **{(model, "nonce"): Text(32, 32, r"[0-9a-f]{32}") for model in (AttachedPlay, HandInPlay)},
-    (Result, "sheet"): Text(
-        MOST_SHEET,
-        0,
-        rf"({_SHEET_HAND}(; {_SHEET_HAND})*|{_SOLO_SHEET_HAND}(; {_SOLO_SHEET_HAND})*)?",
-    ),
-    **{(Result, f"game_{seat.key}"): Whole(-MOST_SOLO_POINTS, MOST_SOLO_POINTS) for seat in Seat},
-    (PlayAct, "card"): Text(2, 0, r"([9ARCS8765432][OCEB])?"),
-    (Stage, "kind"): Choice(FORMATS),
-    (Result, "kind"): Choice(RESULT_KINDS),
-    (Stage, "intended"): Record(
-        {
-            "rounds": Nullable(Whole(1, MOST_ROUNDS)),
-            "group_size": Nullable(Whole(2, MAX_CONTESTANTS)),
-            "then": Nullable(
-                Record(
-                    {
-                        "kind": Choice(FORMATS),
-                        "name": Name(STAGE_NAME_LENGTH),
-                        "each": Whole(1, MAX_CONTESTANTS),
-                        "carry": Choice(tuple(Carry)),
-                        "hands": Nullable(Whole(1, MOST_HANDS_PER_MATCH)),
-                        "second_chance": YesOrNo(),
-                    }
-                )
-            ),
-        }
-    ),
-    (Stage, "settings"): SettingsObject(),
-    **{
-        (Entrant, name): Text(LONGEST_FRACTION, 1, r"-?[0-9]+(/[0-9]+)?")
-        for name in ("carried", "carried_hands")
-    },
-    (Contestant, "asked_rests"): ListOf(Whole(1, MOST_ROUNDS), MOST_ROUNDS),
-    (Stage, "reserve_days"): ListOf(DayText(), MOST_RESERVE_DAYS),
-    (Stage, "group_names"): ListOf(Name(GROUP_NAME_LENGTH, 1), MAX_CONTESTANTS),
-    (ChampionshipLogo, "png"): Bytes(ChampionshipLogo.MOST_BYTES),
-    (ChampionshipLogo, "width"): Whole(1, ChampionshipLogo.MOST_WIDTH),
-    (ChampionshipLogo, "height"): Whole(1, ChampionshipLogo.MOST_HEIGHT),
-    (ChampionshipLogo, "digest"): Text(64, 64, r"[0-9a-f]{64}"),
-    (DealSet, "key"): Hex(KEY_BYTES),
-    (DealSet, "hashes"): Bytes(KEY_BYTES * MOST_DEALS_IN_A_SET),
-    (DealSet, "secrets"): Bytes(KEY_BYTES * MOST_DEALS_IN_A_SET),
-    (DealSet, "deals"): Whole(1, MOST_DEALS_IN_A_SET),
-    (DealSet, "commitment"): Text(64, 64, r"[0-9a-f]{64}"),
-    (Stage, "hands_per_match"): Whole(1, MOST_HANDS_PER_MATCH),
-    (AuditEvent, "before"): Anything(days=DAYS, moments=MOMENTS),
-    (AuditEvent, "after"): Anything(days=DAYS, moments=MOMENTS),
-    (AuditEvent, "rows"): Anything(),
-}
-"""Columns that hold less than their kind could."""
-_NAMES: Mapping[type[models.Model], tuple[str, ...]] = {
-    Championship: ("name", "place"),
-    Table: ("name",),
-    Contestant: ("name", "club"),
-    Player: ("name",),
-    Stage: ("name",),
-}
-_FROM_1 = {
-    *("number", "version", "deal", "position", "sequence", "hundredths", "joined_round"),
-    *("seed", "best", "best_of_each", "group", "agree_after", "round_minutes"),
-    *COLUMNS,
-    *("actor_contestant", "actor_table", "entered_contestant", "entered_table"),
-    *("answered_contestant", "answered_table"),
-    *("ended_contestant", "ended_table"),
-    "number_in_set",
-    "own_number",
-}
-"""Names of columns that count from 1."""
-_NUMBERS: tuple[tuple[type[models.Field[Any, Any]], int], ...] = (
-    (models.PositiveSmallIntegerField, SMALL),
-    (models.PositiveIntegerField, _MIDDLE),
+def _bytes(field: Field, value: Any) -> bytes:
+    if not isinstance(value, str):
+        raise ValidationError(_("must be written in pairs of hex digits"))
+    if field.max_length is not None and len(value) > 2 * field.max_length:
+        raise ValidationError(_("must have at most %(most)d bytes") % {"most": field.max_length})
+    if len(value) % 2 or not re.fullmatch("[0-9a-f]+", value):
+        raise ValidationError(_("must be written in pairs of hex digits"))
+    return bytes.fromhex(value)
+
+
+def _moment(_field: Field, value: Any) -> datetime:
+    sentence = _("must be a time such as %(example)s, from 1970 to 2100")
+    return _in_time(datetime, value, sentence % {"example": "2026-11-21T09:30:00+00:00"})
+
+
+def _day(_field: Field, value: Any) -> date:
+    sentence = _("must be a date such as %(example)s, from 1970 to 2100")
+    return _in_time(date, value, sentence % {"example": "2026-11-21"})
+
+
+_T = TypeVar("_T", date, datetime)
+
+
+def _in_time(kind: type[_T], value: Any, sentence: str) -> _T:
+    if _is_in_years(value, kind):
+        made = kind.fromisoformat(value)
+        if recorded(made) == value:
+            return made
+    raise ValidationError(sentence)
+
+
+def _is_in_years(text: Any, kind: type[date]) -> bool:
+    try:
+        found = kind.fromisoformat(text)
+    except (TypeError, ValueError):
+        return False
+    has_zone = not isinstance(found, datetime) or found.tzinfo is not None
+    return has_zone and found.year in YEARS
+
+
+def _yes_or_no(_field: Field, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValidationError(_("must be true or false"))
+    return value
+
+
+def _whole(field: Field, value: Any) -> int:
+    least, most = _RANGES[field.get_internal_type()]
+    if type(value) is not int or not least <= value <= most:
+        raise ValidationError(
+            _("must be a whole number from %(least)d to %(most)d") % {"least": least, "most": most}
+        )
+    return value
+
+
+def _text(field: Field, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValidationError(_("must be text"))
+    # Before any pattern is tried: a value must not cost more than its bytes.
+    if field.max_length is not None and len(value) > field.max_length:
+        raise ValidationError(
+            _("must have at most %(most)d characters") % {"most": field.max_length}
+        )
+    if not is_shown_whole(value):
+        raise ValidationError(_("contains invalid characters"))
+    return value
+
+
+_READERS: tuple[tuple[type[Any], Callable[[Field, Any], Any]], ...] = (
+    (SettingsField, _settings),
+    (models.JSONField, _free),
+    (models.BinaryField, _bytes),
+    (models.DateTimeField, _moment),
+    (models.DateField, _day),
+    (models.BooleanField, _yes_or_no),
+    (models.IntegerField, _whole),
+    (models.CharField, _text),
 )
 
 
-def _shape_of(model: type[models.Model], name: str) -> Shape:
-    """What a column may hold, as the model says."""
-    field = model._meta.get_field(name)
-    assert isinstance(field, models.Field)
-    shape = _OWN.get((model, name)) or _shape_of_kind(field)
-    if name in _NAMES.get(model, ()):
-        assert isinstance(shape, Text)
-        shape = Name(shape.most, shape.least)
-    return Nullable(shape) if field.null and not isinstance(shape, Anything) else shape
+def free_faults(value: Any, *, of_an_act: bool = False, levels: int = DEEPEST) -> Iterator[str]:
+    """Yield what no free value may hold: letters that nobody sees, numbers too large, more than
+    `DEEPEST` levels; `of_an_act`, times that no page can show."""
+    if isinstance(value, str) and not is_shown_whole(value):
+        yield _("contains invalid characters")
+    elif isinstance(value, int) and not isinstance(value, bool) and abs(value) > LARGEST:
+        yield _("contains a number that is too large")
+    elif isinstance(value, dict | list):
+        if not levels:
+            yield _("is nested too deeply")
+            return
+        if of_an_act and isinstance(value, dict):
+            yield from _time_faults(value)
+        for one in [*value, *value.values()] if isinstance(value, dict) else value:
+            yield from free_faults(one, of_an_act=of_an_act, levels=levels - 1)
 
 
-def _shape_of_kind(field: models.Field[Any, Any]) -> Shape:
-    if isinstance(field, models.CharField):
-        if field.choices:
-            none = ("",) if field.blank else ()
-            return Choice(
-                tuple(dict.fromkeys((*none, *(str(one) for one, _ in field.flatchoices))))
-            )
-        assert field.max_length is not None
-        pattern = _SLUG if isinstance(field, models.SlugField) else ""
-        return Text(field.max_length, 0 if field.blank else 1, pattern)
-    for kind, most in _NUMBERS:
-        if isinstance(field, kind):
-            return Whole(1 if field.name in _FROM_1 else 0, most)
-    if isinstance(field, models.BooleanField):
-        return YesOrNo()
-    if isinstance(field, models.DateTimeField):
-        return Moment()
-    assert isinstance(field, models.DateField), f"{field} needs a shape"
-    return Day()
+def _time_faults(value: Mapping[str, Any]) -> Iterator[str]:
+    kinds: tuple[tuple[Collection[str], type[date]], ...] = ((DAYS, date), (MOMENTS, datetime))
+    for names, kind in kinds:
+        for name in value.keys() & names:
+            if not (value[name] is None or _is_in_years(value[name], kind)):
+                yield _("“%(name)s” must be a time from 1970 to 2100, or null") % {"name": name}

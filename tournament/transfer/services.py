@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from django.db import transaction
+from django.db import DataError, IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_variables
 
@@ -18,11 +18,11 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship
 from tournament.core.stages import stages_of
 from tournament.integrity.checks import championship_checks
-from tournament.models import Championship, InstallationAction, Membership, Role, User
+from tournament.models import AuditEvent, Championship, InstallationAction, Membership, Role, User
 from tournament.models.recorder import forget, notes
-from tournament.transfer.document_reader import read_document, refuse_with
-from tournament.transfer.document_writer import document_of, file_of
-from tournament.transfer.row_writer import store_document
+from tournament.transfer.columns import fault
+from tournament.transfer.document import document_of, file_of, refuse_with
+from tournament.transfer.reader import Document, read_file
 
 LONGEST_SLUG = 80
 
@@ -95,7 +95,7 @@ def import_championship(
     "file") and leaves nothing behind.
     """
     try:
-        document = read_document(file)
+        document = read_file(file)
     except UserError as error:
         raise UserError(*error.messages, field="file") from error
     return import_document(actor=actor, document=document, slug=slug, organiser=organiser)
@@ -103,20 +103,20 @@ def import_championship(
 
 @sensitive_variables()
 def import_document(
-    *, actor: Actor, document: dict[str, Any], slug: str = "", organiser: User | None = None
+    *, actor: Actor, document: Document, slug: str = "", organiser: User | None = None
 ) -> Championship:
     """Make a document that was read into a championship, as `import_championship` does with a
     file."""
-    wanted = slug or document["championship"]["slug"]
+    wanted = slug or document.slug
     with transaction.atomic():
         refuse_address(wanted, longest=LONGEST_SLUG)
         try:
-            championship = store_document(document, slug=wanted)
+            championship = _store(document, slug=wanted)
             if organiser is not None:
                 Membership.objects.create(
                     championship=championship, user=organiser, role=Role.ORGANISER
                 )
-            last = document["record"][-1:]
+            last = document.events[-1:]
             record_installation_event(
                 actor=actor,
                 action=InstallationAction.CHAMPIONSHIP_IMPORTED,
@@ -125,8 +125,8 @@ def import_document(
                     "name": championship.name,
                     "organiser": Actor.of_user(organiser).name if organiser else None,
                     "username": organiser.username if organiser else "",
-                    "events": len(document["record"]),
-                    "head": last[0]["hash"] if last else "",
+                    "events": len(document.events),
+                    "head": last[0].hash if last else "",
                 },
             )
             refuse_with(_check_faults(championship))
@@ -135,6 +135,29 @@ def import_document(
             raise UserError(*error.messages, field="file") from error
         for stage in stages_of(championship):
             queue_missing(actor=actor, stage=stage)
+    return championship
+
+
+@sensitive_variables()
+def _store(document: Document, *, slug: str) -> Championship:
+    """Store the rows of a document, and its record. Raises `UserError` for what the database
+    refuses: the transaction has to be taken back then."""
+    championship = document.championship
+    championship.slug, championship.record_number = slug, document.number
+    for event in document.events:
+        event.championship = championship
+    stored: dict[type[models.Model], list[models.Model]] = {
+        model: [*rows.values()] for model, rows in document.rows.items()
+    }
+    stored[AuditEvent] = [*document.events]
+    for model, rows in stored.items():
+        try:
+            # Past the recorder: the record that came along tells of all of them.
+            model._base_manager.bulk_create(rows, batch_size=500)
+        except (IntegrityError, DataError) as error:
+            reason = str(error).strip().splitlines()[0]
+            refused = _("the database refuses it: %(reason)s") % {"reason": reason}
+            raise UserError(fault(model.__name__, refused)) from error
     return championship
 
 

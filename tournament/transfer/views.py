@@ -22,7 +22,7 @@ from tournament.core.permissions import Access, Level, is_this_machine, needs
 from tournament.core.reasons import given_reason
 from tournament.models import User
 from tournament.transfer.deletion import delete_championship, why_deletable
-from tournament.transfer.document_reader import LARGEST_FILE
+from tournament.transfer.document import LARGEST_FILE
 from tournament.transfer.forms import ExportForm, ImportForm
 from tournament.transfer.services import (
     HoldsSealedHands,

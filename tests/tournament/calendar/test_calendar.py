@@ -25,6 +25,7 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.made_once import made_once, own_copy
+from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
 from tournament.calendar.days import Days, days_in_turn
 from tournament.calendar.queries import calendar
@@ -169,9 +170,10 @@ def test_days_go_along_in_a_file(championship: Championship) -> None:
     known = [one.days for one in calendar(stage_of(again))]
     assert known == list(WEEKS)
     assert faults(again) == []
-    wrong = content.replace(b'"last_day": "2026-10-09"', b'"last_day": "2026-10-01"')
-    with pytest.raises(UserError, match="last_day"):
-        import_championship(actor=actor, file=BytesIO(wrong), slug="wrong")
+    wrong = json.loads(content)
+    forge(wrong, Round, (1,), last_day="2026-10-01")
+    with pytest.raises(UserError, match="a_round_ends_after_it_begins"):
+        import_championship(actor=actor, file=BytesIO(json.dumps(wrong).encode()), slug="wrong")
 
 
 def test_the_page_gives_days_in_turn_and_one_by_one(

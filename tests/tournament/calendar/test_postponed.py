@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
@@ -30,6 +31,7 @@ from tests.tournament.factories import (
 from tests.tournament.links.addresses import link_address
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.phones.phone import new_key
+from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
 from tests.tournament.visitors import HALL
 from tournament.calendar.queries import calendar, reserve_days
@@ -44,7 +46,7 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.inbox.queries import waiting_things
 from tournament.links.tokens import Place, PlaceKind
-from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round
+from tournament.models import Championship, ConfirmationRule, Match, Outcome, Result, Round, Stage
 from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result, is_provisional, refuse_unless_open
 from tournament.rounds.services.lifecycle import close_round, open_round, reopen_round
@@ -449,9 +451,10 @@ def test_days_in_reserve_and_postponed_matches_go_along_in_a_file(
     assert [one.first for one in kept] == [date(2026, 12, 13), LATER]
     assert match_of(again).postponed_to == LATER
     assert faults(again) == []
-    wrong = content.replace(b'"2026-12-13"', b'"2026-13-13"')
+    wrong = json.loads(content)
+    forge(wrong, Stage, reserve_days=["2026-13-13"])
     with pytest.raises(UserError, match="reserve_days"):
-        import_championship(actor=actor, file=BytesIO(wrong), slug="wrong")
+        import_championship(actor=actor, file=BytesIO(json.dumps(wrong).encode()), slug="wrong")
 
 
 def test_days_in_reserve_behind_the_back_are_noticed(championship: Championship) -> None:

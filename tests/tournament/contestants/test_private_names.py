@@ -24,7 +24,7 @@ from tests.tournament.factories import (
     make_scheduled,
     organiser_of,
 )
-from tests.tournament.transfer.refusals import SOMEBODY
+from tests.tournament.transfer.refusals import SOMEBODY, forge, rehash
 from tournament.contestants.list_import.drafts import begin
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.preview import Preview, make_preview
@@ -223,20 +223,22 @@ def test_a_file_is_refused_with_the_place(where: str, client: Client) -> None:
     content = export_championship(actor=SOMEBODY, championship=championship).content
     document = json.loads(content)
     if where == "player":
-        document["pairs"][1]["players"][0]["name"] = PRIVATE[0]
+        forge(document, Player, -1, name=PRIVATE[0])
     elif where == "club":
-        document["pairs"][1]["club"] = PRIVATE[0]
+        forge(document, Contestant, -1, club=PRIVATE[0])
     else:
         (added, *_others) = [
             one for one in document["record"] if one["action"] == "contestant-added"
         ]
         added["after"]["players"][0] = PRIVATE[0]
+        rehash(document)
     with pytest.raises(UserError) as caught:
         import_championship(
             actor=SOMEBODY, file=BytesIO(json.dumps(document).encode()), slug="another"
         )
     said = str(caught.value)
     assert "a name must not hold a telephone number" in said
-    assert ("record[" if where == "record" else "pairs[1]") in said
+    place = {"player": "Player[", "club": "Contestant[", "record": "record["}[where]
+    assert place in said
     assert "600" not in said
     assert not Championship.objects.filter(slug="another").exists()

@@ -28,6 +28,7 @@ from tests.tournament.finals.playing import (
     play_round,
 )
 from tests.tournament.phones.phone import Phone
+from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.checklist import checklist
@@ -268,7 +269,7 @@ def test_the_file_there_and_back(day: Day) -> None:
             (one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines
         ]
     document = json.loads(content)
-    document["stages"][1]["entrants"][0]["carried"] = "2/4"
+    forge(document, Entrant, carried="2/4")
     damaged = json.dumps(document).encode()
     with pytest.raises(Exception, match="fraction"):
         import_championship(actor=actor, file=BytesIO(damaged), slug="damaged")

@@ -16,11 +16,12 @@ from tests.tournament.factories import actor_of, english_client
 from tests.tournament.games.desk import manage, names, page, seated
 from tests.tournament.games.solo_day import ROUNDS, play_all, points_at
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.errors import UserError
 from tournament.integrity.checks import championship_checks
-from tournament.models import Match, RefereeCall, Result
+from tournament.models import CorrectionRequest, Match, RefereeCall, Result, ResultConfirmation
 from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -171,16 +172,15 @@ def test_the_file_keeps_who_spoke_and_refuses_who_does_not_sit_there(day: Day) -
     assert [fault for check in championship_checks(twin) for fault in check.faults] == []
     stored = Result.objects.get(match__round__championship=twin, match__round__number=ROUNDS)
     assert (stored.entered_side, stored.confirmations.get().by) == ("S", "N")
-    played = document["rounds"][ROUNDS - 1]["matches"]
-    (written,) = (one for one in played if one["table"] == 2)
-    written["results"][0]["entered_side"] = "NS"
-    written["results"][0]["confirmations"][0]["by"] = "E"
-    written["correction_requests"][0]["side"] = "EW"
+    at = (ROUNDS, match.number)
+    forge(document, Result, (*at, 1, 1), entered_side="NS")
+    forge(document, ResultConfirmation, (*at, 1, 1, "N"), by="E")
+    forge(document, CorrectionRequest, (*at, 1), side="EW")
     with pytest.raises(UserError) as refused:
         import_championship(
             actor=actor, file=io.BytesIO(json.dumps(document).encode()), slug="other"
         )
-    for place in ("entered_side", "confirmations[0].by", "correction_requests[0].side"):
+    for place in ("Result.entered_side", "ResultConfirmation.by", "CorrectionRequest.side"):
         assert place in str(refused.value)
 
 

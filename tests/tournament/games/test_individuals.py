@@ -38,6 +38,7 @@ from tests.tournament.games.individuals_games import (
 )
 from tests.tournament.made_once import made_once
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.services.stages import add_stage
@@ -47,7 +48,7 @@ from tournament.correction_requests.queries import open_correction_requests
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
-from tournament.models import AuditEvent, Match, MatchSeat, Result
+from tournament.models import AuditEvent, Championship, Match, MatchSeat, Result
 from tournament.stages.games import GAME_SWISS
 from tournament.stages.individuals import INDIVIDUALS
 from tournament.standings.queries.overall import overall_standings
@@ -262,7 +263,7 @@ def test_the_file_there_and_back(day: Day) -> None:
         (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
     ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
     wrong = json.loads(content)
-    wrong["championship"]["of_players"] = False
+    forge(wrong, Championship, of_players=False)
     with pytest.raises(UserError) as refused:
         import_championship(actor=actor, file=io.BytesIO(json.dumps(wrong).encode()), slug="other")
     assert any("not for the contestants" in str(one) for one in refused.value.messages)

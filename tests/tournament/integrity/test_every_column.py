@@ -42,7 +42,7 @@ UNNOTICED: Collection[tuple[type[RecordedModel], str]] = {
     (Championship, "slug"),
     (CorrectionRequest, "phone"),
 }
-"""Columns that are `apart` from the record, and that no other check looks at either."""
+"""Columns that the record withholds, and that no other check looks at either."""
 NOTICED_IN: Mapping[tuple[type[models.Model], str], Q] = {
     (Round, "handed_in_at"): Q(status="open"),
     (HandInPlay, "variant"): ~Q(ended=""),
@@ -179,7 +179,7 @@ def test_a_change_of_a_column(model: type[models.Model], name: str) -> None:
 
 
 def test_what_is_left_out_says_why() -> None:
-    assert all(name in model.record.apart for model, name in UNNOTICED)
+    assert all(name in model.record.withheld for model, name in UNNOTICED)
     assert NOTICED_IN.keys() <= set(columns())
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from io import BytesIO
 from typing import Any
 
 import pytest
+from django.db import models
 
 from tournament.audit.chain import event_hash
 from tournament.core.actor import Actor
 from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Championship, Contestant, DealSet, InstallationEvent
+from tournament.models.recorder import Key, Shape
 from tournament.transfer.services import import_championship
-from tournament.transfer.shapes import Moment
 
 SOMEBODY = Actor("somebody")
 
@@ -43,8 +45,46 @@ def rehash(document: Any) -> None:
     previous = ""
     for event in document["record"]:
         said = {name: one for name, one in event.items() if name not in {"hash", "previous_hash"}}
-        said["at"] = Moment().load(event["at"])
+        said["at"] = datetime.fromisoformat(event["at"])
         event["previous_hash"] = previous
         previous = event["hash"] = event_hash(
-            championship_id=document["championship"]["number"], previous_hash=previous, **said
+            championship_id=document["number"], previous_hash=previous, **said
         )
+
+
+def images(document: Any, model: type[models.Model]) -> dict[Key, list[Any]]:
+    """The newest image of each row in the record, by its key: the very list in the document."""
+    found: dict[Key, list[Any]] = {}
+    length = len(Shape.of(model).key)
+    for event in document["record"]:
+        for row in event["rows"].get("rows", {}).get(model.__name__, ()):
+            found[tuple(row[:length])] = row
+        for key in event["rows"].get("gone", {}).get(model.__name__, ()):
+            found.pop(tuple(key), None)
+    return found
+
+
+def forge(
+    document: Any, model: type[models.Model], which: int | Key = 0, /, **columns: Any
+) -> list[Any]:
+    """Give a row, named by its key or its place in the order of keys, other values in its newest
+    image, and make the chain whole again."""
+    there = images(document, model)
+    row = there[sorted(there)[which] if isinstance(which, int) else which]
+    for name, value in columns.items():
+        row[Shape.of(model).columns.index(name)] = value
+    rehash(document)
+    return row
+
+
+def forget(document: Any, model: type[models.Model], *places: int) -> None:
+    """Take rows out of the record, one after the other by their places in the order of keys,
+    wherever they stand, and make the chain whole again."""
+    for place in places:
+        key = sorted(images(document, model))[place]
+        for event in document["record"]:
+            told = event["rows"].get("rows", {})
+            if model.__name__ in told:
+                kept = [row for row in told[model.__name__] if tuple(row[: len(key)]) != key]
+                told[model.__name__] = kept
+    rehash(document)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.tournament.factories import actor_of, make_scheduled, make_user
 from tests.tournament.integrity.test_verification import faults
-from tests.tournament.transfer.refusals import SOMEBODY, refused, written
+from tests.tournament.transfer.refusals import SOMEBODY, refused, rehash, written
 from tests.tournament.visitors import LAPTOP
 from tournament.accounts.services import create_account
 from tournament.core.actor import Actor, Authority
@@ -57,32 +57,22 @@ def sees_hands(user: User, twin: Championship) -> bool:
 
 def test_one_that_the_record_does_not_tell_of_is_refused() -> None:
     document = taken_away(sealed_day())
-    document["championship"]["slug"] = "again"
-    document["deal_sets"][0]["accesses"].append(
-        {
-            "round": 2,
-            "kind": "opened",
-            "at": document["deal_sets"][0]["created_at"],
-            "actor": "anna",
-            "reason": "a card is missing",
-            "exchanged": False,
-        }
-    )
-    said = refused(written(document))
-    assert ", anna): stored, but the record doesn't tell of it." in said
+    document["slug"] = "again"
+    at = document["record"][0]["at"]
+    told = document["record"][-1]["rows"].setdefault("rows", {})
+    told["HandAccess"] = [[2, "opened", at, "anna", 1, "anna", "a card is missing", False]]
+    assert "the chain is broken" in refused(written(document))
 
 
-def test_one_that_is_missing_or_moved_is_refused() -> None:
-    championship = sealed_day()
-    open_hands_early(
-        actor=actor_of(championship), championship=championship, round=2, reason="a card"
-    )
-    document = taken_away(championship)
-    document["championship"]["slug"] = "again"
-    document["deal_sets"][0]["accesses"][0]["round"] = 3
-    assert "look at hands (round 3, " in refused(written(document))
-    document["deal_sets"][0]["accesses"] = []
-    assert "not stored, but the record tells of it" in refused(written(document))
+def test_one_in_a_chain_that_was_made_whole_opens_nothing(anna: User) -> None:
+    document = taken_away(sealed_day())
+    at = document["record"][0]["at"]
+    told = document["record"][-1]["rows"].setdefault("rows", {})
+    told["HandAccess"] = [[2, "opened", at, "anna", 1, "anna", "a card is missing", False]]
+    rehash(document)
+    twin = brought_in(document, anna)
+    assert HandAccess.objects.get(round__championship=twin).account == ""
+    assert not sees_hands(anna, twin)
 
 
 def test_a_true_one_of_another_installation_is_nobodys_here(anna: User) -> None:

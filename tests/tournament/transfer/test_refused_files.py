@@ -19,7 +19,7 @@ from tests.tournament.transfer.refusals import SOMEBODY, refused, rehash, rows, 
 from tests.tournament.visitors import undone
 from tournament.core.errors import UserError
 from tournament.models import Championship
-from tournament.transfer import document_reader
+from tournament.transfer import document as file_format
 from tournament.transfer.services import import_championship
 
 pytestmark = pytest.mark.django_db
@@ -45,8 +45,11 @@ class TestWhatIsNoDocument:
             (b"null", "not the file of a championship"),
             (b'{"format": "another", "version": 1}', "not the file of a championship"),
             (b'{"format": "botifarra-championship", "version": 3}', "a newer version"),
-            (b'{"format": "botifarra-championship", "version": 0}', "lacks \u201cchampionship"),
-            (b'{"format": "botifarra-championship", "version": [1]}', "lacks \u201cchampionship"),
+            (b'{"format": "botifarra-championship", "version": 0}', "lacks \u201cnumber"),
+            (
+                b'{"format": "botifarra-championship", "version": [1]}',
+                "version: must be of another",
+            ),
             (b'{"format": "botifarra-championship"}', "lacks \u201cversion\u201d"),
             (b'{"a": 1, "a": 2}', "a field twice"),
             (b'{"a": 1.5}', "not whole"),
@@ -61,7 +64,7 @@ class TestWhatIsNoDocument:
         assert said in refused(content)
 
     def test_what_is_too_large_is_not_even_read(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(document_reader, "LARGEST_FILE", 1 << 20)
+        monkeypatch.setattr(file_format, "LARGEST_FILE", 1 << 20)
         endless = BytesIO(b" " * (10 << 20))
         with pytest.raises(UserError, match="larger than 1 MB"):
             import_championship(actor=SOMEBODY, file=endless)

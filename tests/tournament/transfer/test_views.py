@@ -17,7 +17,7 @@ from tournament.core.actor import Actor
 from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Championship, InstallationEvent, Membership, User
 from tournament.transfer import views
-from tournament.transfer.layout import VERSION
+from tournament.transfer.document import VERSION
 from tournament.transfer.services import export_championship, holds_sealed_hands
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ class TestTakingAway:
         assert answer.status_code == 200
         assert answer["Content-Disposition"] == 'attachment; filename="day.botifarra.json"'
         assert "no-store" in answer["Cache-Control"]
-        assert json.loads(answer.content)["deal_sets"][0]["key"] == KEY.hex()
+        assert json.loads(answer.content)["apart"]["DealSet"][0][1] == KEY.hex()
         event = InstallationEvent.objects.get()
         assert (event.actor, event.target, event.reason) == (
             "day-organiser",
@@ -148,10 +148,10 @@ class TestBringingIn:
 
     def test_every_reason_is_told(self, client: Client, file: SimpleUploadedFile) -> None:
         document = json.loads(file.read())
-        document |= {"slug": "<b>", "pairs": 3, "stages": None}
+        document |= {"slug": "<b>", "record": 3, "rows": None}
         spoilt = SimpleUploadedFile("trofeu.json", json.dumps(document).encode())
         page = text_of(client.post(IMPORT, {"file": spoilt, "slug": "again"}))
-        for reason in ("pairs: must be a list.", "stages: must be a list."):
+        for reason in ("record: must be of another kind.", "rows: must be of another kind."):
             assert reason in page
         assert Championship.objects.count() == 1
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from tournament.core.actor import Actor
-from tournament.models import Championship, Stage
-
-Entry = dict[str, Any]
+from tournament.models import Championship, MatchSeat, Stage
+from tournament.transfer.reader import Document
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +51,20 @@ class Intake:
 
     actor: Actor
     championship: Championship
-    document: Entry
+    document: Document
     why: str
     taken: TakenIn
     stage: Stage
     old_cards: Collection[int]
+
+    def who_met(self, round: int) -> Mapping[int, Mapping[str, int]]:
+        """Return the matches that were played in a round on the laptop, by their numbers: what was
+        held there by which pair's number."""
+        found: dict[int, dict[str, int]] = defaultdict(dict)
+        for one in self.document.all(MatchSeat):
+            if one.match.round.number == round and not one.match.cancelled:
+                found[one.match.number][one.held] = one.contestant.number
+        return found
 
     def stage_now(self) -> Stage:
         """The stage as it is stored at this moment."""

@@ -23,10 +23,18 @@ from tournament.envelopes.contents import ENVELOPE, written
 from tournament.envelopes.passphrases import new_passphrase
 from tournament.envelopes.queries import exchanged_since, other_hands_text
 from tournament.envelopes.sealed_file import digest_of, seal
-from tournament.models import Action, Championship, Envelope, RoundStatus, Simultaneous, Venue
+from tournament.models import (
+    Action,
+    Championship,
+    DealSet,
+    Envelope,
+    RoundStatus,
+    Simultaneous,
+    Venue,
+)
 from tournament.simultaneous.services.locks import lock_event, refuse_elsewhere
-from tournament.transfer.document_writer import document_of
-from tournament.transfer.shapes import moment_text
+from tournament.transfer.columns import written as plain
+from tournament.transfer.document import document_of
 
 
 @sensitive_variables()
@@ -53,7 +61,7 @@ def make_envelope(*, actor: Actor, venue: Venue, first: int, last: int) -> Envel
     passphrase, now = new_passphrase(), timezone.now()
     header = {
         **{"format": ENVELOPE, "event": event.name, "venue": venue.name},
-        **{"date": event.date.isoformat(), "rounds": [first, last], "made_at": moment_text(now)},
+        **{"date": event.date.isoformat(), "rounds": [first, last], "made_at": plain(now)},
     }
     content = seal(
         header,
@@ -158,7 +166,7 @@ def _about(event: Simultaneous, venue: Venue, first: int, last: int) -> dict[str
         "venue": {"name": venue.name, "results_key": bytes(venue.results_key).hex()},
         "rounds": [first, last],
         "release_hours": [
-            {"round": one.round, "at": moment_text(one.at)} for one in event.release_hours.all()
+            {"round": one.round, "at": plain(one.at)} for one in event.release_hours.all()
         ],
     }
 
@@ -169,10 +177,13 @@ def _document(event: Simultaneous, championship: Championship, rounds: range) ->
     document = document_of(championship)
     sets = list(championship.deal_sets.order_by("number"))
     wanted = _wanted(event, championship, rounds)
-    for one, entry in zip(sets, document["deal_sets"], strict=True):
-        entry["key"] = None
-        entry["hashes"] = b"".join(hashes_of(one)).hex()
-        entry["secrets"] = secrets_for(one, wanted[one.number]).hex()
+    document["apart"][DealSet.__name__] = [
+        [
+            *(one.number, None, b"".join(hashes_of(one)).hex()),
+            secrets_for(one, wanted[one.number]).hex(),
+        ]
+        for one in sets
+    ]
     return document
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import date
+from datetime import date, datetime
 from typing import Any, BinaryIO
 
 from django.db import transaction
@@ -36,9 +36,10 @@ from tournament.models import (
     User,
     Venue,
 )
-from tournament.transfer.document_writer import document_of
+from tournament.transfer.columns import written as plain
+from tournament.transfer.document import document_of
+from tournament.transfer.reader import Document
 from tournament.transfer.services import import_document
-from tournament.transfer.shapes import Moment, moment_text
 
 _LONGEST_BASE = 70
 
@@ -147,7 +148,7 @@ def make_results_file(*, actor: Actor, championship: Championship) -> tuple[str,
     event = venue.simultaneous
     header = {
         **{"format": RESULTS, "event": event.name, "venue": venue.name},
-        **{"rounds": [done[0], done[-1]], "made_at": moment_text(timezone.now())},
+        **{"rounds": [done[0], done[-1]], "made_at": plain(timezone.now())},
     }
     content = seal(
         header,
@@ -179,13 +180,13 @@ def _rounds(found: SealedFile) -> tuple[int, int]:
 def _first_envelope(
     actor: Actor,
     about: dict[str, Any],
-    document: dict[str, Any],
+    document: Document,
     key: bytes,
     organiser: User | None,
 ) -> Venue:
     """The championship of an envelope, and the event that ties it to venues that are not here."""
     told = about["event"]
-    slug = _free_slug(document["championship"]["slug"], Championship)
+    slug = _free_slug(document.slug, Championship)
     championship = import_document(actor=actor, document=document, slug=slug, organiser=organiser)
     event = Simultaneous.objects.create(
         **{name: told[name] for name in ("name", "rounds", "kind", "hands_per_match", "field")},
@@ -213,20 +214,20 @@ def _free_slug(wanted: str, model: type[Championship] | type[Simultaneous]) -> s
 
 
 @sensitive_variables()
-def _add_secrets(actor: Actor, championship: Championship, document: dict[str, Any]) -> None:
+def _add_secrets(actor: Actor, championship: Championship, document: Document) -> None:
     """Add the secrets of another envelope to those that are known. They were checked against the
     hashes when the document was read."""
     stored = {one.number: one for one in championship.deal_sets.select_for_update()}
-    for entry in document["deal_sets"]:
-        own = stored.get(entry["number"])
-        if own is None or (own.commitment, own.salt) != (entry["commitment"], entry["salt"]):
+    for told in document.all(DealSet):
+        own = stored.get(told.number)
+        if own is None or (own.commitment, own.salt) != (told.commitment, told.salt):
             raise NotNow(_("This envelope doesn't have the hands that the venue was promised."))
-        own.secrets = _merged(own, bytes.fromhex(entry["secrets"]))
+        own.secrets = _merged(own, bytes(told.secrets or b""))
         own.save(update_fields=["secrets"])
     _follow_exchanges(actor, championship, document)
 
 
-def _follow_exchanges(actor: Actor, championship: Championship, document: dict[str, Any]) -> None:
+def _follow_exchanges(actor: Actor, championship: Championship, document: Document) -> None:
     """Exchange the hands that the centre has exchanged since the last envelope, where their round
     has not been opened here. What was played keeps its cards: the centre tells that it doesn't
     count."""
@@ -234,10 +235,10 @@ def _follow_exchanges(actor: Actor, championship: Championship, document: dict[s
     begun = set(
         championship.rounds.exclude(status=RoundStatus.PLANNED).values_list("number", flat=True)
     )
-    for told in document["record"]:
-        if told["action"] != Action.HANDS_EXCHANGED or told["round"] in begun:
+    for told in document.events:
+        if told.action != Action.HANDS_EXCHANGED or told.round is None or told.round in begun:
             continue
-        exchange = exchange_told(told["round"], told["after"], reason=told["reason"], sequence=0)
+        exchange = exchange_told(told.round, told.after, reason=told.reason, sequence=0)
         if (exchange.deal_set, tuple(exchange.places.items())) not in known:
             give_spares(actor=actor, championship=championship, exchange=exchange)
 
@@ -257,5 +258,5 @@ def _set_hours(event: Simultaneous, hours: list[dict[str, Any]]) -> None:
     for one in hours:
         if not event.releases.filter(round=one["round"]).exists():
             event.release_hours.update_or_create(
-                round=one["round"], defaults={"at": Moment().load(one["at"])}
+                round=one["round"], defaults={"at": datetime.fromisoformat(one["at"])}
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,8 +13,9 @@ from tournament.core.errors import NotNow, UserError
 from tournament.deals.exchanges import places_ever, places_now
 from tournament.envelopes.contents import RESULTS, read_content
 from tournament.envelopes.sealed_file import WrongKey, parse_sealed, read_sealed, unseal
-from tournament.models import Championship, ResultsFile, RoundStatus, Venue
-from tournament.transfer.document_reader import refuse_with
+from tournament.models import Championship, DealSet, ResultsFile, RoundDeal, RoundStatus, Venue
+from tournament.transfer.document import refuse_with
+from tournament.transfer.reader import Document
 from tournament.transfer.services import import_document
 
 _WHILE_CHECKED = "results-being-checked"
@@ -41,20 +42,20 @@ def bring_results(*, actor: Actor, venue: Venue, file: BinaryIO) -> ResultsFile:
         refuse_older(venue, document)
     except UserError as error:
         raise UserError(*error.messages, field="file") from error
-    last = document["record"][-1]
+    last = document.events[-1]
     return ResultsFile.objects.create(
         venue=venue,
         content=sealed.raw,
         digest=sealed.digest,
-        events=last["sequence"],
-        head=last["hash"],
+        events=last.sequence,
+        head=last.hash,
         brought_by=actor.name,
     )
 
 
 @sensitive_variables()
-def read_results(venue: Venue, raw: bytes) -> dict[str, Any]:
-    """The document of the championship as it is on the venue's laptop. Raises `UserError`."""
+def read_results(venue: Venue, raw: bytes) -> Document:
+    """Return the championship as it is on the venue's laptop. Raises `UserError`."""
     sealed = parse_sealed(raw, format=RESULTS)
     told = (sealed.header.get("event"), sealed.header.get("venue"))
     if venue.results_key is None:
@@ -70,12 +71,12 @@ def read_results(venue: Venue, raw: bytes) -> dict[str, Any]:
     return document
 
 
-def refuse_older(venue: Venue, document: dict[str, Any]) -> None:
+def refuse_older(venue: Venue, document: Document) -> None:
     """Raise `NotNow` for a file that does not go on from the one that was taken in last."""
     taken = venue.results_files.filter(taken_in_at__isnull=False).order_by("taken_in_at").last()
     if taken is None:
         return
-    hashes = {one["sequence"]: one["hash"] for one in document["record"]}
+    hashes = {one.sequence: one.hash for one in document.events}
     if hashes.get(taken.events) == taken.head:
         return
     if max(hashes) < taken.events:
@@ -85,55 +86,51 @@ def refuse_older(venue: Venue, document: dict[str, Any]) -> None:
     )
 
 
-def _refuse_another_record(venue: Venue, document: dict[str, Any]) -> None:
+def _refuse_another_record(venue: Venue, document: Document) -> None:
     """The record of the file begins with that of the venue as an envelope took it along; its hands
     are those of the event."""
     championship = venue.championship
-    hashes = {one["sequence"]: one["hash"] for one in document["record"]}
+    hashes = {one.sequence: one.hash for one in document.events}
     taken_along = set(venue.envelopes.values_list("events", flat=True))
     begun = championship.events.filter(sequence__in=taken_along).values_list("sequence", "hash")
     if not any(hashes.get(sequence) == known for sequence, known in begun):
         raise UserError(_("The record in this file is not that of this venue."))
     promised = set(championship.deal_sets.values_list("number", "commitment", "salt"))
-    if promised != {
-        (one["number"], one["commitment"], one["salt"]) for one in document["deal_sets"]
-    }:
+    if promised != {(one.number, one.commitment, one.salt) for one in document.all(DealSet)}:
         raise UserError(_("The hands in this file are not those of the event."))
-    ever = places_ever(championship, [one["number"] for one in _hands_begun(document)])
+    played = _hands_begun(document)
+    ever = places_ever(championship, [*played])
     refuse_with(
-        _("Hand %(hand)d of the file is not the deal that the venue plays.")
-        % {"hand": one["number"]}
-        for one in _hands_begun(document)
-        if (one["deal_set"], one["number_in_set"]) not in ever[one["number"]]
+        _("Hand %(hand)d of the file is not the deal that the venue plays.") % {"hand": number}
+        for number, place in played.items()
+        if place not in ever[number]
     )
 
 
-def hands_that_do_not_count(championship: Championship, document: dict[str, Any]) -> set[int]:
+def hands_that_do_not_count(championship: Championship, document: Document) -> set[int]:
     """The hands that were played on the laptop with cards which the centre has exchanged since;
     2 queries."""
     hands = _hands_begun(document)
-    now = places_now(championship, [one["number"] for one in hands])
+    now = places_now(championship, [*hands])
     return {
-        one["number"]
-        for one in hands
-        if one["number"] not in now
-        or (now[one["number"]][0].number, now[one["number"]][1])
-        != (one["deal_set"], one["number_in_set"])
+        number
+        for number, place in hands.items()
+        if number not in now or (now[number][0].number, now[number][1]) != place
     }
 
 
-def _hands_begun(document: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the hands of rounds that were opened on the laptop."""
-    return [
-        one
-        for round in document["rounds"]
-        if round["status"] != RoundStatus.PLANNED
-        for one in round["deals"]
-    ]
+def _hands_begun(document: Document) -> dict[int, tuple[int | None, int | None]]:
+    """Return the hands of rounds that were opened on the laptop, each with the number of its deal
+    set and its number in it."""
+    return {
+        one.number: (one.deal_set.number if one.deal_set else None, one.number_in_set)
+        for one in document.all(RoundDeal)
+        if one.round.status != RoundStatus.PLANNED
+    }
 
 
 @sensitive_variables()
-def _refuse_what_does_not_agree(document: dict[str, Any]) -> None:
+def _refuse_what_does_not_agree(document: Document) -> None:
     """Everything that `verify` checks, of the championship that the file holds; nothing stays."""
     with transaction.atomic():
         import_document(actor=Actor("results"), document=document, slug=_WHILE_CHECKED)

@@ -24,7 +24,7 @@ from tournament.core.actor import Actor
 from tournament.core.errors import NotNow
 from tournament.core.locks import lock_running_championship
 from tournament.core.stages import stages_of
-from tournament.envelopes.services.intake import Change, Entry, Intake, TakenIn
+from tournament.envelopes.services.intake import Change, Intake, TakenIn
 from tournament.envelopes.services.results_file import (
     hands_that_do_not_count,
     read_results,
@@ -36,7 +36,19 @@ from tournament.envelopes.services.venue_rulings import (
     cancellations_that_differ,
     take_deductions,
 )
-from tournament.models import Action, ResultsFile, Round, RoundStatus, Venue
+from tournament.models import (
+    Action,
+    Contestant,
+    GroupMember,
+    Match,
+    Player,
+    ResultsFile,
+    Round,
+    RoundDeal,
+    RoundStatus,
+    Stage,
+    Venue,
+)
 from tournament.rounds.services.lifecycle import open_round
 from tournament.schedule.by_hand import SeatedMatch, seated_matches
 from tournament.schedule.services.rounds import enter_pairings, pair_round
@@ -104,66 +116,66 @@ class _Venue:
         self.actor, self.championship = intake.actor, intake.championship
         self.document, self.why, self.taken = intake.document, intake.why, intake.taken
         self.stage = intake.stage
-        (self.told_stage,) = intake.document["stages"]
+        (self.told_stage,) = intake.document.all(Stage)
 
     def take_in(self) -> None:
-        done = [one for one in self.document["rounds"] if _is_done(one)]
-        self.taken.rounds = [one["number"] for one in done]
-        brought = {hand["number"] for one in done for hand in one["deals"]}
+        rounds = self.document.all(Round)
+        self.taken.rounds = [one.number for one in rounds if _is_over(one)]
+        brought = {one.number for one in self.document.all(RoundDeal) if _is_over(one.round)}
         self.taken.not_counted = sorted(brought.intersection(self.intake.old_cards))
         if not self.championship.rounds.exclude(status=RoundStatus.PLANNED).exists():
             self._register()
         self._rename()
-        for told in sorted(self.document["rounds"], key=lambda one: one["number"]):
-            if not _is_done(told):
+        for told in rounds:
+            if not _is_over(told):
                 break
-            self._round(told)
+            self._round(told.number)
         take_deductions(self.intake)
 
     # Pairs and schedule
 
     def _register(self) -> None:
         """The pairs with which the laptop made its schedule, and that schedule."""
-        first = [one for one in self.document["pairs"] if one["joined_round"] == 1]
+        first = [one for one in self.document.all(Contestant) if one.joined_round == 1]
         here = {one.number: one for one in self.championship.contestants.all()}
-        numbers = {one["number"] for one in first}
+        numbers = {one.number for one in first}
         told = self.told_stage
         is_as_told = (
             set(here) == numbers
             and self.intake.stage_now().published_at is not None
-            and self.stage.pairing_seed == told["pairing_seed"]
+            and self.stage.pairing_seed == told.pairing_seed
         )
         if is_as_told:
             return
-        if told["groups"]:
+        if self.document.all(GroupMember):
             raise NotNow(_("The venue plays in groups of its own: its file can't be taken in."))
         remove_schedule(actor=self.actor, stage=self.intake.stage_now())
         for number, contestant in here.items():
             if number not in numbers:
                 remove_contestant(actor=self.actor, contestant=contestant)
         for one in first:
-            if one["number"] not in here:
+            if one.number not in here:
                 self._add(one)
         make_schedule(
             actor=self.actor,
             stage=self.intake.stage_now(),
-            seed=told["pairing_seed"],
-            seeded=told["seeded"],
+            seed=told.pairing_seed,
+            seeded=told.seeded,
         )
         publish_schedule(actor=self.actor, stage=self.intake.stage_now())
 
-    def _add(self, told: Entry) -> None:
+    def _add(self, told: Contestant) -> None:
         add_contestant(
-            actor=self.actor, championship=self.championship, number=told["number"], **_row(told)
+            actor=self.actor, championship=self.championship, number=told.number, **self._row(told)
         )
         self.taken.pairs_new += 1
 
     def _rename(self) -> None:
         """Names that were corrected at the venue."""
         here = self.championship.contestants.prefetch_related("players")
-        told = {one["number"]: one for one in self.document["pairs"]}
+        told = {one.number: one for one in self.document.all(Contestant)}
         for contestant in here:
-            row = _row(told[contestant.number]) if contestant.number in told else None
+            row = self._row(told[contestant.number]) if contestant.number in told else None
             players = [one.name for one in contestant.players.all()]
             before = {"players": players, "name": contestant.name, "club": contestant.club}
             if row is None or row == before:
@@ -177,19 +189,18 @@ class _Venue:
 
     # Rounds
 
-    def _round(self, told: Entry) -> None:
+    def _round(self, number: int) -> None:
         """A round that the venue has handed in, from its pairings to its handing in here."""
-        number = told["number"]
         round = self._stored(number)
         if round is None:
             raise NotNow(_("There is no round %(round)d.") % {"round": number})
         if round.status == RoundStatus.PLANNED:
             self._come_and_go(number)
-            self._open(round, told)
+            self._open(round)
         else:
-            self._same_matches(round, told)
+            self._same_matches(round)
         round = self._now(number)
-        entries = list(entries_that_differ(self.intake, round, told))
+        entries = list(entries_that_differ(self.intake, round))
         cancelled = list(cancellations_that_differ(self.intake, round))
         if not entries and not cancelled and _is_over(round):
             return
@@ -207,32 +218,34 @@ class _Venue:
     def _come_and_go(self, number: int) -> None:
         """Pairs that came late to this round, and those that have left before it."""
         here = {one.number: one for one in self.championship.contestants.all()}
-        for told in self.document["pairs"]:
-            if told["joined_round"] == number and told["number"] not in here:
-                made = join_late(actor=self.actor, championship=self.championship, **_row(told))
-                if (made.number, made.joined_round) != (told["number"], number):
+        for told in self.document.all(Contestant):
+            if told.joined_round == number and told.number not in here:
+                made = join_late(
+                    actor=self.actor, championship=self.championship, **self._row(told)
+                )
+                if (made.number, made.joined_round) != (told.number, number):
                     raise self._differs(number)
                 self.taken.pairs_new += 1
-            leaves = told["withdrawn_from"] == number and told["number"] in here
-            if leaves and here[told["number"]].withdrawn_from is None:
+            leaves = told.withdrawn_from == number and told.number in here
+            if leaves and here[told.number].withdrawn_from is None:
                 withdraw_contestant(
                     actor=self.actor,
-                    contestant=here[told["number"]],
+                    contestant=here[told.number],
                     from_round=number,
                     reason=self.why,
                 )
 
-    def _open(self, round: Round, told: Entry) -> None:
+    def _open(self, round: Round) -> None:
         if format_of(self.stage).by_hand:
-            enter_pairings(actor=self.actor, round=round, matches=_seated(told))
+            enter_pairings(actor=self.actor, round=round, matches=self._seated(round.number))
         elif not round.paired:
             pair_round(actor=self.actor, round=round)
-        self._same_matches(round, told)
+        self._same_matches(round)
         open_round(actor=self.actor, round=self._now(round.number))
 
-    def _same_matches(self, round: Round, told: Entry) -> None:
+    def _same_matches(self, round: Round) -> None:
         here = {(one.ns, one.ew) for one in seated_matches(round)}
-        if here != {(one.ns, one.ew) for one in _seated(told)}:
+        if here != {(one.ns, one.ew) for one in self._seated(round.number)}:
             raise self._differs(round.number)
 
     def _differs(self, number: int) -> NotNow:
@@ -242,6 +255,21 @@ class _Venue:
                 "here. The schedule was changed there or here."
             )
             % {"round": number}
+        )
+
+    def _row(self, told: Contestant) -> dict[str, Any]:
+        players = [one.name for one in self.document.all(Player) if one.contestant is told]
+        return {"players": players, "name": told.name, "club": told.club}
+
+    def _seated(self, number: int) -> tuple[SeatedMatch, ...]:
+        tables = {
+            one.number: one.table.number
+            for one in self.document.all(Match)
+            if one.round.number == number
+        }
+        met = self.intake.who_met(number)
+        return tuple(
+            sorted(SeatedMatch(tables[one], by["NS"], by["EW"]) for one, by in met.items())
         )
 
     def _stored(self, number: int) -> Round | None:
@@ -254,31 +282,9 @@ class _Venue:
         return found
 
 
-def _is_done(told: Entry) -> bool:
-    return told["handed_in_at"] is not None or told["first_closed_at"] is not None
-
-
 def _is_over(round: Round) -> bool:
     return round.handed_in_at is not None or round.first_closed_at is not None
 
 
-def _row(told: Entry) -> dict[str, Any]:
-    players = sorted(told["players"], key=lambda one: one["position"])
-    return {
-        "players": [one["name"] for one in players],
-        "name": told["name"],
-        "club": told["club"],
-    }
-
-
 def _names(row: dict[str, Any]) -> str:
     return ", ".join(filter(None, (row["name"], *row["players"], row["club"])))
-
-
-def _seated(told: Entry) -> tuple[SeatedMatch, ...]:
-    found = []
-    for match in told["matches"]:
-        if not match["cancelled"]:
-            held = {seat["held"]: seat["pair"] for seat in match["seats"]}
-            found.append(SeatedMatch(match["table"], held["NS"], held["EW"]))
-    return tuple(sorted(found))

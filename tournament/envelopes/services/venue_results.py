@@ -9,19 +9,19 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.event_text import place_text
 from tournament.core.errors import UserError
-from tournament.envelopes.services.intake import Change, Entry, Intake
+from tournament.envelopes.services.intake import Change, Intake
 from tournament.models import Match, NotPlayedReason, Outcome, Result, ResultConfirmation, Round
 from tournament.models.places import HandPlace
 from tournament.play.services.tables import change_to_packs
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.kinds import RESULT_KINDS, content_of
+from tournament.results.kinds.kinds import content_of
 from tournament.results.played_hands import why_bound
 from tournament.results.services.entry import confirm_result, enter_result
 from tournament.results.services.locked_hand import lock_hand
 from tournament.rounds.queries import closing_obstacles
 
 
-def entries_that_differ(intake: Intake, round: Round, told: Entry) -> Iterator[tuple[Match, Entry]]:
+def entries_that_differ(intake: Intake, round: Round) -> Iterator[tuple[Match, Result]]:
     """The results of a round that are not here yet, or are others here."""
     related = ("round__stage__championship", "table")
     matches = {}
@@ -33,31 +33,30 @@ def entries_that_differ(intake: Intake, round: Round, told: Entry) -> Iterator[t
         (one.match_id, one.deal): one
         for one in Result.objects.filter(match__in=matches, is_current=True)
     }
-    for entry in told["matches"]:
-        if entry["cancelled"]:
+    met = intake.who_met(round.number)
+    for result in intake.document.all(Result):
+        told = result.match
+        if told.round.number != round.number or told.cancelled or not result.is_current:
             continue
-        match = at[tuple(sorted(seat["pair"] for seat in entry["seats"]))]
-        for result in entry["results"]:
-            if not result["is_current"]:
-                continue
-            stands = current.get((match.pk, result["deal"]))
-            if stands is not None and _is_as_told(intake, stands, result):
-                intake.taken.results_same += 1
-            else:
-                yield match, result
+        match = at[tuple(sorted(met[told.number].values()))]
+        stands = current.get((match.pk, result.deal))
+        if stands is not None and _is_as_told(intake, stands, result):
+            intake.taken.results_same += 1
+        else:
+            yield match, result
 
 
-def _is_as_told(intake: Intake, stands: Result, told: Entry) -> bool:
-    if told["deal"] in intake.old_cards:
+def _is_as_told(intake: Intake, stands: Result, told: Result) -> bool:
+    if told.deal in intake.old_cards:
         return bool(stands.outcome == Outcome.NOT_PLAYED)
-    return bool(content_of(stands) == _content(told))
+    return bool(content_of(stands) == content_of(told))
 
 
-def _entry(intake: Intake, told: Entry) -> Any:
+def _entry(intake: Intake, told: Result) -> Any:
     """What a result says here. With cards that the hand no longer has it was not played; what
     was made with them stays in the file."""
-    if told["deal"] not in intake.old_cards:
-        return _content(told)
+    if told.deal not in intake.old_cards:
+        return content_of(told)
     return ResultInput(
         outcome=Outcome.NOT_PLAYED,
         not_played_reason=NotPlayedReason.OTHER,
@@ -65,13 +64,13 @@ def _entry(intake: Intake, told: Entry) -> Any:
     )
 
 
-def enter(intake: Intake, match: Match, told: Entry) -> None:
+def enter(intake: Intake, match: Match, told: Result) -> None:
     """Store a result as it stands at the venue; over another one as its next version.
 
     Nobody plays the venue's hands on phones here: where the stage says so its table is changed to
     packs, as the cards that were played stay in the file.
     """
-    deal = told["deal"]
+    deal = told.deal
     if why_bound(lock_hand(match, deal).match, deal):
         change_to_packs(actor=intake.actor, match=match, reason=intake.why)
     current = Result.objects.current(match, deal)
@@ -110,9 +109,3 @@ def confirm_results(intake: Intake, round: Round) -> None:
                 version=one.version,
                 by=ResultConfirmation.By.REFEREE,
             )
-
-
-def _content(told: Entry) -> Any:
-    """What a version in a document says."""
-    kind = RESULT_KINDS[told["kind"]]
-    return kind.read({name: told[name] for name in kind.columns})

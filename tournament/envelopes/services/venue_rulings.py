@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import NotNow
-from tournament.envelopes.services.intake import Entry, Intake
+from tournament.envelopes.services.intake import Intake
 from tournament.models import Round, Ruling
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 
 
-def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Entry]:
+def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Ruling]:
     """Rulings that cancel a hand of the round, or no longer, and are not here."""
     deals = set(round.round_deals.values_list("number", flat=True))
     here = set(
@@ -21,29 +21,30 @@ def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Entry]:
         ).values_list("deal", flat=True)
     )
     kind = Ruling.Kind.HAND_CANCELLED
-    told = [one for one in intake.document["rulings"] if one["kind"] == kind]
-    newest = {one["deal"]: one for one in told if one["deal"] in deals}
+    told = [one for one in intake.document.all(Ruling) if one.kind == kind]
+    newest = {one.deal: one for one in told if one.deal in deals}
     for deal, one in newest.items():
-        if (deal in here) == (one["withdrawn_at"] is not None):
+        if (deal in here) == (one.withdrawn_at is not None):
             yield one
 
 
-def cancel(intake: Intake, told: Entry) -> None:
+def cancel(intake: Intake, told: Ruling) -> None:
     """Cancel a hand that the venue has cancelled, or no longer."""
-    deal = told["deal"]
-    if told["withdrawn_at"] is None:
+    deal = told.deal
+    assert deal is not None, "it cancels a hand"
+    if told.withdrawn_at is None:
         cancel_hand(
             actor=intake.actor,
             championship=intake.championship,
             deal=deal,
-            reason=told["reason"],
+            reason=told.reason,
         )
     else:
         standing = intake.championship.rulings.get(
             kind=Ruling.Kind.HAND_CANCELLED, deal=deal, withdrawn_at=None
         )
-        withdraw_ruling(actor=intake.actor, ruling=standing, reason=told["withdrawal_reason"])
-    words = {"hand": deal, "reason": told["reason"]}
+        withdraw_ruling(actor=intake.actor, ruling=standing, reason=told.withdrawal_reason)
+    words = {"hand": deal, "reason": told.reason}
     intake.taken.rulings.append(_("Hand %(hand)d: %(reason)s") % words)
 
 
@@ -56,30 +57,32 @@ def take_deductions(intake: Intake) -> None:
         .select_related("contestant")
     )
     kind = Ruling.Kind.DEDUCTION
-    told = [one for one in intake.document["rulings"] if one["kind"] == kind]
+    told = [one for one in intake.document.all(Ruling) if one.kind == kind]
     known = set(intake.championship.contestants.values_list("number", flat=True))
     for place, one in enumerate(told):
-        if one["pair"] not in known:
+        assert one.contestant is not None
+        if one.contestant.number not in known:
             break
         stored = here[place] if place < len(here) else _deduct(intake, one)
         assert stored.contestant is not None
-        if (stored.contestant.number, stored.hundredths) != (one["pair"], one["hundredths"]):
+        if (stored.contestant.number, stored.hundredths) != (one.contestant.number, one.hundredths):
             raise NotNow(_("The deductions here are not those of the venue."))
-        if one["withdrawn_at"] is not None and stored.withdrawn_at is None:
-            withdraw_ruling(actor=intake.actor, ruling=stored, reason=one["withdrawal_reason"])
-            intake.taken.rulings.append(one["withdrawal_reason"])
+        if one.withdrawn_at is not None and stored.withdrawn_at is None:
+            withdraw_ruling(actor=intake.actor, ruling=stored, reason=one.withdrawal_reason)
+            intake.taken.rulings.append(one.withdrawal_reason)
 
 
-def _deduct(intake: Intake, told: Entry) -> Ruling:
-    contestant = intake.championship.contestants.get(number=told["pair"])
-    intake.taken.rulings.append(
-        _("Pair %(pair)d: %(reason)s") % {"pair": told["pair"], "reason": told["reason"]}
-    )
+def _deduct(intake: Intake, told: Ruling) -> Ruling:
+    assert told.contestant is not None
+    assert told.hundredths is not None
+    contestant = intake.championship.contestants.get(number=told.contestant.number)
+    words = {"pair": contestant.number, "reason": told.reason}
+    intake.taken.rulings.append(_("Pair %(pair)d: %(reason)s") % words)
     made = deduct(
         actor=intake.actor,
         stage=intake.stage_now(),
         contestant=contestant,
-        hundredths=told["hundredths"],
-        reason=told["reason"],
+        hundredths=told.hundredths,
+        reason=told.reason,
     )
     return Ruling.objects.select_related("contestant", "championship").get(pk=made.pk)
