@@ -51,11 +51,7 @@ from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 from tournament.schedule.queries import Away, whole_schedule
 from tournament.schedule.services.rounds import pair_round
-from tournament.schedule.services.schedule import (
-    make_schedule,
-    publish_schedule,
-    remove_schedule,
-)
+from tournament.schedule.services.schedule import make_schedule, publish_schedule, remove_schedule
 from tournament.standings.queries.scores import dealt_scores
 from tournament.standings.queries.table import standings_view
 
