@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from io import BytesIO
@@ -234,6 +237,20 @@ class TestWhatIsInIt:
         parts = json_schema()["properties"]
         names = [*parts, *(f"record[].{name}" for name in parts["record"]["items"]["properties"])]
         assert [name for name in names if f"`{name}`" not in told] == []
+
+    def test_the_script_of_the_documents_follows_the_chain(
+        self, day: Championship, tmp_path: Path
+    ) -> None:
+        text = (DOCS / "championship-file.md").read_text()
+        script = textwrap.dedent(text.partition("<<'END'\n")[2].partition("    END\n")[0])
+        file = tmp_path / "day.json"
+        file.write_bytes(exported(day))
+        ended = subprocess.run(
+            [sys.executable, "-c", script, file], capture_output=True, text=True, check=True
+        )
+        last = day.events.order_by("sequence").last()
+        assert last is not None
+        assert ended.stdout == f"{last.sequence} events, {last.hash}\n"
 
     def test_every_setting_is_told_in_the_documents(self) -> None:
         told = (DOCS / "championship-file.md").read_text()
