@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.game.seats import Side
 from tests.benchmarks.large import large_championship
-from tournament.audit.chain import event_hash, stored_columns
+from tournament.audit.chain import event_hash
 from tournament.core.actor import Actor
 from tournament.models import Action, AuditEvent, Result, Stage, User
 from tournament.models.places import HandPlace, RoundPlace, columns_of
@@ -70,7 +70,7 @@ def _events(stage: Stage) -> Iterator[AuditEvent]:
         previous = event.hash = event_hash(
             championship_id=stage.championship.chained_as,
             previous_hash=previous,
-            **stored_columns(event),
+            **event.sealed(),
         )
         yield event
 

@@ -11,7 +11,6 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.settings import StageSettings
-from tournament.models import ChainedEvent
 
 INSTALLATION = 0
 """Stands for the installation in the hashes of its log, where a championship has its number."""
@@ -67,8 +66,3 @@ def canonical(content: dict[str, Any]) -> str:
 def event_hash(**event: Any) -> str:
     """SHA-256 over the event's `sealed_content` as canonical JSON in UTF-8, lower-case hex."""
     return hashlib.sha256(canonical(sealed_content(**event)).encode()).hexdigest()
-
-
-def stored_columns(event: ChainedEvent) -> dict[str, Any]:
-    """What a stored event says of itself, by the names of its columns."""
-    return {name: getattr(event, name) for name in event.SEALED}

@@ -16,11 +16,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 
-from tournament.audit.chain import canonical, sealed_content, stored_columns
+from tournament.audit.chain import canonical, sealed_content
 from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text
 from tournament.audit.queries.lines import done_text, target_text
 from tournament.core.csv_text import Row
-from tournament.models import ChainedEvent
+from tournament.models import AuditEvent, ChainedEvent
 
 _BATCH = 200
 
@@ -80,7 +80,8 @@ def _json(value: Any) -> str:
 
 
 def record_lines(events: Iterable[ChainedEvent], *, chained_as: int) -> Iterator[bytes]:
-    """A line of JSON an event, some at a time: what its hash covers, and `hash`.
+    """A line of JSON an event, some at a time: what its hash covers, `hash`, and `disclosed`, what
+    stands for the digests in it.
 
     `chained_as` is the number that stands for the championship in the hashes.
     """
@@ -91,6 +92,9 @@ def record_lines(events: Iterable[ChainedEvent], *, chained_as: int) -> Iterator
 
 def _sealed_line(event: ChainedEvent, chained_as: int) -> str:
     content = sealed_content(
-        championship_id=chained_as, previous_hash=event.previous_hash, **stored_columns(event)
+        championship_id=chained_as, previous_hash=event.previous_hash, **event.sealed()
     )
-    return f"{canonical({**content, 'hash': event.hash})}\n"
+    beside: dict[str, Any] = {"hash": event.hash}
+    if isinstance(event, AuditEvent):
+        beside["disclosed"] = event.disclosed
+    return f"{canonical({**content, **beside})}\n"

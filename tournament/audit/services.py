@@ -6,6 +6,7 @@ restores) has another, which no championship sees.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +28,7 @@ from tournament.models import (
     InstallationEvent,
     MatchSeat,
 )
+from tournament.models.disclosures import Disclosures, seal
 from tournament.models.places import (
     ContestantRulingPlace,
     CorrectionRequestPlace,
@@ -64,11 +66,12 @@ def record_event(
     columns = columns_of(place)
     announce(championship, columns["table"])
     last, head = _last_and_installation_head(championship)
-    return AuditEvent.objects.create(
+    event = AuditEvent(
         championship=championship,
         **_chained(
             championship.chained_as,
             last,
+            seal,
             actor=actor.name,
             public_actor=actor.public_name or actor.name,
             actor_table=actor.table,
@@ -87,6 +90,9 @@ def record_event(
             installation_head=head,
         ),
     )
+    event.save(force_insert=True)
+    event.disclose()
+    return event
 
 
 def _is_at_own_table(championship: Championship, actor: Actor, place: Place | None) -> bool:
@@ -130,6 +136,7 @@ def record_installation_event(
         **_chained(
             INSTALLATION,
             last,
+            None,
             actor=actor.name,
             action=action.value,
             target=target,
@@ -169,12 +176,20 @@ def _last(events: QuerySet[Any]) -> tuple[int, str]:
     return events.order_by("-sequence").values_list("sequence", "hash").first() or (0, "")
 
 
-def _chained(chained_as: int, last: tuple[int, str], **act: Any) -> dict[str, Any]:
-    """The columns of the event that follows `last`."""
+def _chained(
+    chained_as: int,
+    last: tuple[int, str],
+    sealing: Callable[[Mapping[str, Any]], tuple[dict[str, Any], Disclosures]] | None,
+    **act: Any,
+) -> dict[str, Any]:
+    """The columns of the event that follows `last`; `sealing` puts digests into them."""
     assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
     assert len(act["target"]) <= LONGEST_TARGET, "what is recorded is never cut short"
     assert len(act["reason"]) <= LONGEST, "what is recorded is never cut short"
     sequence, previous_hash = last
     act |= {"before": recorded(act["before"]), "after": recorded(act["after"])}
+    beside = {}
+    if sealing is not None:
+        act, beside["disclosed"] = sealing(act)
     content = {**act, "sequence": sequence + 1, "previous_hash": previous_hash}
-    return {**content, "hash": event_hash(championship_id=chained_as, **content)}
+    return {**content, **beside, "hash": event_hash(championship_id=chained_as, **content)}

@@ -101,7 +101,7 @@ class Access:
         looks = AuditEvent.objects.filter(
             championship=self.championship,
             action=Action.RESULTS_SEEN,
-            after__username=self.actor.account,
+            **{"disclosed__after/username__1": self.actor.account},
         )
         own = MatchSeat.objects.filter(
             match__round__championship=self.championship,

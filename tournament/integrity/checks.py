@@ -62,6 +62,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.models import Table as HallTable
+from tournament.models.disclosures import undisclosed
 from tournament.models.recorder import RecordedModel
 
 
@@ -153,6 +154,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         came_with_it = taken_in()
         since = came_with_it.events if came_with_it else 0
         faults += [*_chain_faults(found), *anchor_faults(events, since=since)]
+        faults += _undisclosed(events)
         return _chain_seen(found), faults
 
     def rows(subject: Subject) -> tuple[str, list[str]]:
@@ -200,6 +202,14 @@ def _chain_seen(chain: ChainCheck) -> str:
     return ngettext(
         "%(count)d event, the last %(hash)s", "%(count)d events, the last %(hash)s", chain.events
     ) % {"count": chain.events, "hash": chain.last_hash[:16]}
+
+
+def _undisclosed(events: Iterable[AuditEvent]) -> Iterator[str]:
+    for one in events:
+        if undisclosed({name: getattr(one, name) for name in one.SEALED}):
+            yield _(
+                "Event %(number)d: something that people wrote is missing, or is another one."
+            ) % {"number": one.sequence}
 
 
 def _chain_faults(chain: ChainCheck) -> Iterator[str]:

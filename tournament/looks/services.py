@@ -79,7 +79,9 @@ def look_all_the_same(
     rounds = locked.rounds.filter(status=RoundStatus.OPEN)
     open_rounds = set(rounds.values_list("number", flat=True))
     looks = AuditEvent.objects.filter(
-        championship=locked, action=Action.RESULTS_SEEN, after__username=actor.account
+        championship=locked,
+        action=Action.RESULTS_SEEN,
+        **{"disclosed__after/username__1": actor.account},
     )
     seen = set(looks.values_list("round", "table"))
     for round, table in sorted(set(places) - seen, key=lambda one: (one[0], one[1] or 0)):

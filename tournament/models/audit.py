@@ -7,7 +7,9 @@ change or delete an event, whoever asks.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -15,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.seats import party_named
 from tournament.models.championships import Championship
+from tournament.models.disclosures import Disclosures, disclosed_in, found_at, put
 from tournament.models.places import COLUMNS, KINDS, ActedBy, Place, place_of
 from tournament.models.recorder import Unrecorded
 from tournament.models.schedule import HELD_CHOICES
@@ -167,6 +170,10 @@ class ChainedEvent(models.Model):
     class Meta:
         abstract = True
 
+    def sealed(self) -> dict[str, Any]:
+        """Return the columns that the hash covers, by their names."""
+        return {name: getattr(self, name) for name in self.SEALED}
+
     @property
     def acted_by(self) -> ActedBy:
         """Who acted."""
@@ -217,6 +224,13 @@ class AuditEvent(ChainedEvent):
     """An account that plays did it as a referee, at the table of its own pair or to that pair."""
     rows = models.JSONField(default=dict, blank=True)
     """The rows that were written since the event before (`audit.images`)."""
+    disclosed: models.JSONField[Disclosures, Disclosures] = models.JSONField(
+        default=dict, blank=True
+    )
+    """What people wrote in it, by the places at which digests stand for that in the table. An
+    event that was read has the values in its columns; `sealed` gives the digests."""
+    _digests: Mapping[str, str] = MappingProxyType({})
+    """The digests of what was put in their places."""
     installation_head = models.CharField(max_length=64, blank=True)
     """The newest hash in the installation's own log at that time, "" where it had no event yet: so
     that log can't be cut short either without breaking this chain."""
@@ -254,6 +268,37 @@ class AuditEvent(ChainedEvent):
 
     def __str__(self) -> str:
         return f"{self.sequence}: {self.action}"
+
+    @classmethod
+    def from_db(cls, db: Any, field_names: Collection[str], values: Collection[Any]) -> AuditEvent:
+        event = super().from_db(db, field_names, values)
+        if "disclosed" in field_names:
+            event.disclose()
+        return event
+
+    def disclose(self) -> None:
+        """Put what is disclosed in the places of its digests; a digest stays where it is another
+        one, and what nobody can have disclosed is left alone."""
+        columns = super().sealed()
+        self._digests, values = disclosed_in(columns, self.disclosed)
+        for name, value in put(columns, values).items():
+            setattr(self, name, value)
+
+    def conceal(self) -> None:
+        """Undo `disclose`: that is how the event is stored."""
+        for name, value in self.sealed().items():
+            setattr(self, name, value)
+        self._digests = {}
+
+    def sealed(self) -> dict[str, Any]:
+        """Return the columns that the hash covers, with the digests of what was disclosed."""
+        columns = super().sealed()
+        unchanged = {
+            place: digest
+            for place, digest in self._digests.items()
+            if found_at(columns, place) == self.disclosed[place][1]
+        }
+        return put(columns, unchanged)
 
     @property
     def place(self) -> Place | None:

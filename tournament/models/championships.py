@@ -142,7 +142,7 @@ class Role(models.TextChoices):
 class Membership(RecordedModel):
     """An account's role in a championship."""
 
-    record = Recorded(key=("championship", "user"))
+    record = Recorded(key=("championship", "user"), personal=("user",))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="memberships"

@@ -53,7 +53,10 @@ class Table(RecordedModel):
 class Contestant(RecordedModel):
     """A pair: its number in the schedule, two players, a club, perhaps substitutes."""
 
-    record = Recorded(key=("championship", "number"))
+    record = Recorded(
+        key=("championship", "number"),
+        personal=("name", "club"),
+    )
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="contestants"
@@ -117,7 +120,7 @@ class PlayingAccount(RecordedModel):
     What is hidden from it while a round is open is told in `core.permissions`.
     """
 
-    record = Recorded(key=("championship", "user", "contestant"))
+    record = Recorded(key=("championship", "user", "contestant"), personal=("user",))
 
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="playing_accounts"
@@ -140,7 +143,7 @@ class PlayingAccount(RecordedModel):
 class Player(RecordedModel):
     """One person of a pair: positions 1 and 2 are the pair, those after them substitutes."""
 
-    record = Recorded(key=("contestant", "position"))
+    record = Recorded(key=("contestant", "position"), personal=("name",))
 
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])

@@ -23,7 +23,9 @@ class CorrectionRequest(RecordedModel):
     """
 
     record = Recorded(
-        key=("match", "number"), withheld={"phone": "a phone's number, which is told to nobody"}
+        key=("match", "number"),
+        withheld={"phone": "a phone's number, which is told to nobody"},
+        personal=("words", "actor", "answered_by", "decided_by", "decision_reason"),
     )
 
     class Kind(models.TextChoices):

@@ -98,6 +98,7 @@ class HandAccess(RecordedModel):
 
     record = Recorded(
         key=("round", "kind", "at", "actor"),
+        personal=("actor", "account", "reason"),
     )
 
     class Kind(models.TextChoices):

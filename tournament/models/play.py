@@ -53,6 +53,7 @@ class HandInPlay(RecordedModel):
         key=("match", "deal"),
         apart={"nonce": "part of what the digest of the acts is made from"},
         only=~Q(ended="") | Q(set_aside_at__isnull=False),
+        personal=("set_aside_by", "set_aside_reason"),
     )
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands_in_play")

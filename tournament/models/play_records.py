@@ -103,6 +103,7 @@ class AttachedPlay(PlayedCards, RecordedModel):
             ("trump", "double", "leader", "gone", "plays", "variant", "nonce"),
             "the cards of a hand that may be sealed; their digest stands in the event",
         ),
+        personal=("by",),
     )
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="plays_attached")

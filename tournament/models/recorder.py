@@ -33,6 +33,8 @@ class Recorded:
     beside it."""
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Columns that neither the record nor the file tells, each with the reason."""
+    personal: tuple[str, ...] = ()
+    """Fields that say who somebody is, or that people wrote: the record has digests of them."""
     only: Q = field(default_factory=Q)
     """Which rows are told; the others are not yet a matter of the record."""
 

@@ -21,7 +21,10 @@ class RefereeCall(RecordedModel):
     it was made.
     """
 
-    record = Recorded(key=("championship", "number"))
+    record = Recorded(
+        key=("championship", "number"),
+        personal=("actor", "coming_by", "ended_by"),
+    )
 
     class Outcome(models.TextChoices):
         NONE = "", pgettext_lazy("call of the referee", "waiting")

@@ -72,7 +72,10 @@ class Result(RecordedModel):
     kind uses its own columns only.
     """
 
-    record = Recorded(key=("match", "deal", "version"))
+    record = Recorded(
+        key=("match", "deal", "version"),
+        personal=("note", "entered_by", "change_reason"),
+    )
 
     class Kind(models.TextChoices):
         """What a result records; `results.kinds` knows what each says, and how it is entered."""
@@ -252,7 +255,7 @@ class ResultConfirmation(RecordedModel):
     referee's confirmation also means that anything unlikely about the result was checked.
     """
 
-    record = Recorded(key=("result", "by"))
+    record = Recorded(key=("result", "by"), personal=("actor",))
 
     class By(models.TextChoices):
         NS = "NS", _("NS")

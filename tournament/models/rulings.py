@@ -21,7 +21,10 @@ class Ruling(RecordedModel):
     standings of its `stage` alone.
     """
 
-    record = Recorded(key=("championship", "number"))
+    record = Recorded(
+        key=("championship", "number"),
+        personal=("reason", "actor", "withdrawn_by", "withdrawal_reason"),
+    )
 
     class Kind(models.TextChoices):
         HAND_CANCELLED = "hand-cancelled", pgettext_lazy("ruling", "hand cancelled for all")

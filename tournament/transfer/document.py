@@ -65,7 +65,13 @@ def document_of(championship: Championship) -> dict[str, Any]:
         "number": championship.chained_as,
         "slug": championship.slug,
         "record": [
-            {one.name: written(getattr(event, one.name)) for one in EVENT_COLUMNS}
+            {
+                name: written(value)
+                for name, value in {
+                    **{one.name: getattr(event, one.name) for one in EVENT_COLUMNS},
+                    **event.sealed(),
+                }.items()
+            }
             for event in events
         ],
         "apart": {

@@ -148,6 +148,8 @@ def _events(record: list[Any]) -> Iterator[AuditEvent | list[str]]:
         for name in ("before", "after"):
             found = free_faults(told[name], of_an_act=True)
             faults += [fault(f"{where}.{name}", one) for one in found]
+        if not faults:
+            event.disclose()
         yield faults or event
 
 

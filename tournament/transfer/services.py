@@ -146,6 +146,7 @@ def _store(document: Document, *, slug: str) -> Championship:
     championship.slug, championship.record_number = slug, document.number
     for event in document.events:
         event.championship = championship
+        event.conceal()
     stored: dict[type[models.Model], list[models.Model]] = {
         model: [*rows.values()] for model, rows in document.rows.items()
     }

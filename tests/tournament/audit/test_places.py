@@ -116,7 +116,7 @@ class TestDatabase:
 
 @pytest.mark.django_db
 def test_the_hash_covers_every_column() -> None:
-    others = {"id", "championship", "hash", "previous_hash"}
+    others = {"id", "championship", "hash", "previous_hash", "disclosed"}
     columns = {field.name for field in AuditEvent._meta.concrete_fields}
     assert set(AuditEvent.SEALED) == columns - others
 

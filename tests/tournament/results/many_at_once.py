@@ -18,7 +18,7 @@ from django.test import Client
 
 from tests.own_process import begin_with_new_database
 from tests.tournament.day import Day, make_day
-from tournament.audit.chain import event_hash, stored_columns
+from tournament.audit.chain import event_hash
 from tournament.models import AuditEvent, DealSet, Match, Outcome, Result, Sitting
 
 THREADS = 32
@@ -150,7 +150,7 @@ def chain_is_whole(day: Day) -> bool:
         AuditEvent.objects.filter(championship=day.championship).order_by("sequence"), start=1
     ):
         again = event_hash(
-            championship_id=day.championship.pk, previous_hash=previous, **stored_columns(event)
+            championship_id=day.championship.pk, previous_hash=previous, **event.sealed()
         )
         if (event.sequence, event.previous_hash, event.hash) != (expected, previous, again):
             return False

@@ -44,7 +44,8 @@ def rehash(document: Any) -> None:
     """Make the chain whole again, as somebody would who knows how."""
     previous = ""
     for event in document["record"]:
-        said = {name: one for name, one in event.items() if name not in {"hash", "previous_hash"}}
+        beside = {"hash", "previous_hash", "disclosed"}
+        said = {name: one for name, one in event.items() if name not in beside}
         said["at"] = datetime.fromisoformat(event["at"])
         event["previous_hash"] = previous
         previous = event["hash"] = event_hash(
@@ -72,7 +73,12 @@ def forge(
     there = images(document, model)
     row = there[sorted(there)[which] if isinstance(which, int) else which]
     for name, value in columns.items():
-        row[Shape.of(model).columns.index(name)] = value
+        number = Shape.of(model).columns.index(name)
+        row[number] = value
+        for event in document["record"]:
+            for place, other in enumerate(event["rows"].get("rows", {}).get(model.__name__, ())):
+                if other is row:
+                    event["disclosed"].pop(f"rows/rows/{model.__name__}/{place}/{number}", None)
     rehash(document)
     return row
 

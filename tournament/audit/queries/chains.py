@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournament.audit.chain import INSTALLATION, event_hash, stored_columns
+from tournament.audit.chain import INSTALLATION, event_hash
 from tournament.models import AuditEvent, ChainedEvent, Championship, InstallationEvent
 
 REMEMBERED = 10 * 60
@@ -72,7 +72,7 @@ def check_chain(
     `chained_as` is the number that stands for the championship in them (`Championship.chained_as`),
     `INSTALLATION` for the installation's own log. `begun` is what the events before these came to.
     """
-    hashes = ((event.previous_hash, event.hash, stored_columns(event)) for event in events)
+    hashes = ((event.previous_hash, event.hash, event.sealed()) for event in events)
     return _check(hashes, chained_as, begun)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, Value, When
+from django.db.models import Case, Q, QuerySet, TextField, Value, When
+from django.db.models.fields.json import KT
 
 from tournament.audit.event_text import IN_PAIRS, PlaceWords, action_text
 from tournament.audit.queries.chains import ChainState, Log, chain_state
@@ -113,7 +114,9 @@ def _page(
 def _actors(events: QuerySet[Any]) -> QuerySet[Any, str]:
     """The names of those who acted, each once; `PLACES` for all that acted by a link."""
     by_link = When(actor_contestant__isnull=False, then=Value(PLACES))
-    name = Case(by_link, default=F("actor")) if events.model is AuditEvent else F("actor")
+    if events.model is not AuditEvent:
+        return events.order_by().values_list("actor", flat=True).distinct()
+    name = Case(by_link, default=KT("disclosed__actor__1"), output_field=TextField())
     return events.order_by().values_list(name, flat=True).distinct()
 
 
@@ -124,7 +127,8 @@ def _narrowed_events(events: QuerySet[Any], wanted_events: EventFilter) -> Query
     if wanted_events.actor == PLACES and events.model is AuditEvent:
         events = events.filter(actor_contestant__isnull=False)
     elif wanted_events.actor:
-        events = events.filter(actor=wanted_events.actor)
+        name = "disclosed__actor__1" if events.model is AuditEvent else "actor"
+        events = events.filter(**{name: wanted_events.actor})
     if wanted_events.since:
         events = events.filter(at__gte=wanted_events.since)
     if wanted_events.until:
@@ -144,9 +148,7 @@ def _of_action(events: QuerySet[Any], action: str) -> Q:
 def _rulings_on_hands(events: QuerySet[Any]) -> Mapping[int, Action]:
     """What versions of results did to a ruling on a single hand, by the event's key; 1 query."""
     few = events.filter(touches_a_ruling()).order_by()
-    acts = {
-        key: ruling_act(*said) for key, *said in few.values_list("pk", "action", "before", "after")
-    }
+    acts = {one.pk: ruling_act(one.action, one.before, one.after) for one in few}
     return {key: act for key, act in acts.items() if act}
 
 

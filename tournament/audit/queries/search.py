@@ -22,6 +22,7 @@ from tournament.audit.event_text import IN_PAIRS, PlaceWords, actor_text, place_
 from tournament.audit.queries.lines import act_text, details_of, several_text
 from tournament.core.names import plain
 from tournament.models import AuditEvent
+from tournament.models.disclosures import digest_of
 from tournament.models.places import COLUMNS, ActedBy, place_of
 
 PLACES = "*"
@@ -65,7 +66,7 @@ def found_in(events: QuerySet[Any], words: str, places: PlaceWords = IN_PAIRS) -
     `words` without case and accents, as `plain` makes them; `places` as in `place_text`.
     """
     search = _Search(words, places)
-    knows_places = events.model is AuditEvent
+    of_places = events.model is AuditEvent
     stored = events.values_list(
         "pk",
         "reason",
@@ -74,9 +75,29 @@ def found_in(events: QuerySet[Any], words: str, places: PlaceWords = IN_PAIRS) -
         Cast("before", TextField()),
         Cast("after", TextField()),
         "actor",
-        *((*_ACTED, *COLUMNS) if knows_places else ()),
+        *(("disclosed", *_ACTED, *COLUMNS) if of_places else ()),
     )
-    return [key for key, *said in stored.iterator() if search.finds(*said)]
+    told = map(_disclosed, stored.iterator()) if of_places else stored.iterator()
+    return [key for key, *said in told if search.finds(*said)]
+
+
+def _disclosed(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row with the values in the places of its digests, and without its disclosures."""
+    key, reason, target, action, before, after, actor, disclosed, *numbers = row
+    for place, (salt, value) in disclosed.items():
+        digest = digest_of(salt, value)
+        match place.partition("/")[0]:
+            case "reason":
+                reason = value
+            case "target":
+                target = value
+            case "actor":
+                actor = value
+            case "before":
+                before = before.replace(digest, json.dumps(value)[1:-1])
+            case "after":
+                after = after.replace(digest, json.dumps(value)[1:-1])
+    return (key, reason, target, action, before, after, actor, *numbers)
 
 
 class _Search:

@@ -118,7 +118,7 @@ def _twin(
     twins = Championship.objects.filter(name=name.strip(), place=place.strip(), date=date)
     made = twins.filter(
         events__action=Action.CHAMPIONSHIP_CREATED,
-        events__actor=actor.name,
+        events__disclosed__actor__1=actor.name,
         events__after__like=source.slug,
     )
     return made.exclude(events__action=Action.SCHEDULE_MADE).first()
