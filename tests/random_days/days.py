@@ -20,6 +20,7 @@ from tests.random_days.just_done import wrong_after
 from tests.random_days.order import differences
 from tests.random_days.own_time import OwnTime
 from tests.random_days.rests import unfair_rests
+from tests.tournament.chained_texts import names_in_chain
 from tests.tournament.verified import faults as faults_verified
 from tests.tournament.visitors import undone
 from tournament.analysis import positions
@@ -228,8 +229,11 @@ class _Steps:
         self.crawl.faults = []
 
     def _verified(self) -> list[Fault]:
+        championship = self.hall.championship
         try:
-            return [Fault(f"verify: {one}") for one in faults_verified(self.hall.championship)]
+            found = [Fault(f"verify: {one}") for one in faults_verified(championship)]
+            told = sorted(names_in_chain(championship))
+            return [*found, *(Fault(f"the chain tells a name: {one}") for one in told)]
         except Exception:
             return [Fault(f"verify: {last_lines()}")]
 
