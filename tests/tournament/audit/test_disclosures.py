@@ -41,15 +41,20 @@ def registered() -> tuple[Championship, AuditEvent]:
     return championship, championship.events.get(action=Action.CONTESTANT_ADDED)
 
 
+def told(event: AuditEvent) -> Any:
+    return event.after
+
+
 def stored(event: AuditEvent) -> dict[str, Any]:
     """The columns of an event as they stand in the table."""
-    return AuditEvent.objects.filter(pk=event.pk).values(*AuditEvent.SEALED).get()
+    columns: dict[str, Any] = AuditEvent.objects.values(*AuditEvent.SEALED).get(pk=event.pk)
+    return columns
 
 
 def test_an_event_that_was_read_has_the_values() -> None:
     _championship, event = registered()
     assert event.actor == "Àngel·la"
-    assert event.after["players"] == ["Bru <b>", "=1+1"]
+    assert told(event)["players"] == ["Bru <b>", "=1+1"]
     assert event.rows["rows"]["Player"] == [[1, 1, "Bru <b>"], [1, 2, "=1+1"]]
     kept = stored(event)
     assert is_digest(kept["actor"])
@@ -103,9 +108,7 @@ def test_no_name_and_nothing_written_stands_in_the_chain(make: Any) -> None:
     for event in championship.events.all():
         personal.update(filter(None, (event.actor, event.public_actor, event.reason, event.target)))
     assert len(personal) > 20
-    chain = {
-        one for row in AuditEvent.objects.values_list(*AuditEvent.SEALED) for one in texts(row)
-    }
+    chain = chained_texts(championship)
     long = {one for one in personal - OWN_WORDS if len(one) > 5}
     assert personal & chain <= OWN_WORDS
     assert {(one, text) for one in long for text in chain if one in text} == set()
@@ -135,7 +138,7 @@ def test_a_value_that_is_gone_or_another_one_is_named(spoil: str) -> None:
     assert faults(championship.slug) == {}
     rewrite(event, spoilt)
     read = AuditEvent.objects.get(pk=event.pk)
-    assert is_digest(read.after["players"][0])
+    assert is_digest(told(read)["players"][0])
     assert check_chain(championship.events.all(), chained_as=championship.chained_as).is_whole
     assert faults(championship.slug)[Subject.RECORD] == (
         f"Event {event.sequence}: something that people wrote is missing, or is another one.",
