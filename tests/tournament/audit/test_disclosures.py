@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests.tournament.chained_texts import chained_texts
 from tests.tournament.factories import actor_of, make_championship
 from tests.tournament.integrity.full_day import full_day
 from tests.tournament.integrity.test_verification import faults, unguard
