@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.clock import now
 from tournament.models.deals import DealSet
 from tournament.models.recorder import Recorded, RecordedModel
 
@@ -48,7 +48,7 @@ class Championship(RecordedModel):
     slug = models.SlugField(max_length=80, unique=True)
     place = models.CharField(_("place"), max_length=120, blank=True)
     date = models.DateField(_("date"))
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the championship ended: from then on its standings are final and its key is public."""
 

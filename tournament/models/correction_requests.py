@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.game.seats import Party, Side, party_named
+from tournament.models.clock import now
 from tournament.models.places import ActedBy
 from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.schedule import HELD_CHOICES, Match
@@ -61,7 +61,7 @@ class CorrectionRequest(RecordedModel):
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)
     words = models.CharField(max_length=500, blank=True)
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from django.core.validators import MinValueValidator
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models.clock import now
 from tournament.models.recorder import Recorded, RecordedModel
 
 MOST_DEALS_IN_A_SET = 10_000
@@ -56,7 +56,7 @@ class DealSet(RecordedModel):
     """Public text, normalised (NFC, trimmed)."""
     salt_fixed_at = models.DateTimeField(null=True, blank=True)
     """When the first hand was opened or printed: the salt never changes after that."""
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=now, editable=False)
 
     class Meta:
         ordering = ["number"]

@@ -57,7 +57,7 @@ def seal(columns: Mapping[str, Any]) -> tuple[dict[str, Any], Disclosures]:
     """
     found: Disclosures = {}
     for place, value in _written(columns):
-        found[place] = [secrets.token_hex(SALT_BYTES), value]
+        found[place] = [secrets.token_bytes(SALT_BYTES).hex(), value]
     digests = {place: digest_of(*told) for place, told in found.items()}
     return put(columns, digests), found
 

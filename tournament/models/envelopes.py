@@ -6,9 +6,9 @@ The centre's installation keeps `Envelope` and `ResultsFile`, that of the venue 
 from __future__ import annotations
 
 from django.db import models
-from django.utils import timezone
 
 from tournament.models.championships import Championship
+from tournament.models.clock import now
 from tournament.models.recorder import Unrecorded
 from tournament.models.simultaneous import Venue
 
@@ -67,7 +67,7 @@ class ReceivedEnvelope(models.Model):
     venue = models.CharField(max_length=60)
     first_round = models.PositiveSmallIntegerField()
     last_round = models.PositiveSmallIntegerField()
-    received_at = models.DateTimeField(default=timezone.now, editable=False)
+    received_at = models.DateTimeField(default=now, editable=False)
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, null=True, blank=True, related_name="envelopes"
     )
@@ -92,7 +92,7 @@ class ResultsFile(models.Model):
     events = models.PositiveIntegerField()
     """How long the venue's record was by then, and the hash of its last event."""
     head = models.CharField(max_length=64)
-    brought_at = models.DateTimeField(default=timezone.now, editable=False)
+    brought_at = models.DateTimeField(default=now, editable=False)
     brought_by = models.CharField(max_length=160)
     taken_in_at = models.DateTimeField(null=True, blank=True)
 

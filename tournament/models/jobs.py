@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.clock import now
 from tournament.models.recorder import Unrecorded
 from tournament.models.simultaneous import Simultaneous
 
@@ -50,7 +50,7 @@ class Job(models.Model):
     """Whether what is made is for organisers alone; referees may see the other jobs too."""
     language = models.CharField(max_length=5)
     asked_by = models.CharField(max_length=160)
-    asked_at = models.DateTimeField(default=timezone.now, editable=False)
+    asked_at = models.DateTimeField(default=now, editable=False)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     worker = models.CharField(max_length=32, blank=True)
     """Which worker does it, by a name that each draws for itself."""
@@ -103,7 +103,7 @@ class MadeFile(models.Model):
     record = Unrecorded("what a job has made, and can make again")
 
     name = models.CharField(max_length=80, unique=True)
-    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    made_at = models.DateTimeField(default=now, editable=False)
     content = models.BinaryField()
 
     def __str__(self) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 
 from django.db import models
-from django.utils import timezone
 
 from tournament.models.championships import Championship
+from tournament.models.clock import now
 from tournament.models.recorder import Unrecorded
 from tournament.models.schedule import HELD_CHOICES, Match
 
@@ -59,7 +59,7 @@ class Delivery(models.Model):
     fingerprint = models.CharField(max_length=64)
     """SHA-256 of what was sent: another thing under the same key is refused."""
     answer = models.JSONField()
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
 
     class Meta:
         verbose_name_plural = "deliveries"
@@ -97,7 +97,7 @@ class PhoneAtTable(models.Model):
     """It spoke by an own link of the pair or the player, and not by the table's code."""
     another_allowed = models.BooleanField(default=False)
     """A referee has let another phone speak for that side by the table's code since."""
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
 
     class Meta:
         verbose_name_plural = "phones at tables"

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
 from scoring.play.acts import KINDS, LONGEST_REASON, POINTS_OF_A_HAND
 from scoring.play.public import Ended
+from tournament.models.clock import now
 from tournament.models.play_records import is_card
 from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet, Unrecorded
 from tournament.models.results import Result
@@ -188,7 +188,7 @@ class SeatTaken(models.Model):
     """What that phone's session is known by here: 32 random hex digits, told to nobody."""
     saw_cards = models.BooleanField(default=False)
     """The four seats of the match have all been taken by then, so cards were shown."""
-    taken_at = models.DateTimeField(default=timezone.now, editable=False)
+    taken_at = models.DateTimeField(default=now, editable=False)
     freed_at = models.DateTimeField(null=True, blank=True)
     freed_by = models.CharField(max_length=160, blank=True)
     """The referee who freed it; "" where its own phone left it."""

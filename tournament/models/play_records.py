@@ -12,12 +12,12 @@ from __future__ import annotations
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.cards import PACK
 from scoring.game.seats import Seat
 from scoring.game.variants import PARTNERSHIP_VARIANTS
+from tournament.models.clock import now
 from tournament.models.recorder import Recorded, RecordedModel, Unrecorded
 from tournament.models.results import Result
 from tournament.models.schedule import Match
@@ -72,7 +72,7 @@ class PlayRecord(PlayedCards):
     """The version that undoing leads to, 0 for the empty record; None if nothing can be undone."""
     left_over = models.CharField(max_length=LONGEST_PLAY, blank=True, validators=[are_cards])
     """Cards that no longer fit, because something before them in the record was changed."""
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
     by = models.CharField(max_length=160)
 
     class Meta:
@@ -114,7 +114,7 @@ class AttachedPlay(PlayedCards, RecordedModel):
     )
     nonce = models.CharField(max_length=32, validators=[is_nonce])
     """32 hex digits by chance."""
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
     by = models.CharField(max_length=160)
 
     class Meta:

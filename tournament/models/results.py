@@ -9,7 +9,6 @@ from __future__ import annotations
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -17,6 +16,7 @@ from scoring.duplicate.scores import Award, Infraction
 from scoring.game.announcements import DUPLICATE_DOUBLES, Denomination
 from scoring.game.seats import Side, party_named
 from scoring.ordinary.games import MOST_GAME_POINTS
+from tournament.models.clock import now
 from tournament.models.places import ActedBy
 from tournament.models.recorder import Recorded, RecordedModel, RecordedQuerySet
 from tournament.models.schedule import HELD, HELD_CHOICES, Match
@@ -139,7 +139,7 @@ class Result(RecordedModel):
     hands_played = models.PositiveSmallIntegerField(null=True, blank=True)
     """In how many hands they were made."""
 
-    entered_at = models.DateTimeField(default=timezone.now, editable=False)
+    entered_at = models.DateTimeField(default=now, editable=False)
     entered_by = models.CharField(max_length=160)
     """Who, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
@@ -270,7 +270,7 @@ class ResultConfirmation(RecordedModel):
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="confirmations")
     by = models.CharField(max_length=8, choices=By.choices)
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.clock import now
 from tournament.models.contestants import Contestant
 from tournament.models.recorder import Recorded, RecordedModel
 from tournament.models.stages import Stage
@@ -44,7 +44,7 @@ class Ruling(RecordedModel):
     hundredths = models.PositiveIntegerField(null=True, blank=True)
     """What is taken from the total, in hundredths of a point."""
     reason = models.CharField(max_length=500)
-    at = models.DateTimeField(default=timezone.now, editable=False)
+    at = models.DateTimeField(default=now, editable=False)
     actor = models.CharField(max_length=160)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=160, blank=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from tournament.models.championships import Championship
+from tournament.models.clock import now
 from tournament.models.recorder import Unrecorded
 from tournament.models.stages import MOST_HANDS_PER_MATCH, Stage
 from tournament.models.users import User
@@ -34,7 +34,7 @@ class Simultaneous(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     date = models.DateField()
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    created_at = models.DateTimeField(default=now, editable=False)
     rounds = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=Stage.Kind.choices)
     """The format that a venue made for it is played in."""
