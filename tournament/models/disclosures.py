@@ -119,10 +119,7 @@ def undisclosed(value: Any) -> bool:
         value = value.values()
     elif kind is not list:
         return False
-    for one in value:
-        if undisclosed(one):
-            return True
-    return False
+    return any(map(undisclosed, value))
 
 
 def _written(columns: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
