@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournament.core.labels import label
 from tournament.models import ResultConfirmation
@@ -90,7 +91,7 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
         "settled": hand.settled,
         "undo_until": _milliseconds(hand.undo_until),
         "spoken": hand.spoken.value if hand.spoken else "",
-        **_said(hand.content, kind),
+        **(_kept_back() if hand.is_kept_back else _said(hand.content, kind)),
         "correction_requests": [
             {
                 "side": one.side.value,
@@ -99,6 +100,10 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
             for one in hand.correction_requests
         ],
     }
+
+
+def _kept_back() -> dict[str, Any]:
+    return {"content": None, "told": _("shown by your own link")}
 
 
 def _said(content: Content | None, kind: ResultKind[Any]) -> dict[str, Any]:

@@ -119,6 +119,9 @@ class Hand:
     """Until when whoever entered it can undo it from this phone; None where that can't be."""
     spoken: Party | None
     """For whom this phone has spoken about it: it speaks for nobody else."""
+    is_kept_back: bool
+    """A referee has entered it, and this phone has no more than the table's code and has said
+    nothing about it: what it is is not for its page."""
 
     @property
     def state(self) -> HandState:
@@ -268,7 +271,7 @@ def table_page(sender: Sender, name: str, *, wanted: int | None = None) -> Table
                     sender=sender,
                     by_code=reach[match.pk].by_code,
                 ),
-                spoken=reach[match.pk].spoken.get(deal),
+                reach=reach[match.pk],
             )
             for deal in numbers_of(match.round)
         )
@@ -378,7 +381,7 @@ def _hand(
     *,
     cancelled: bool,
     undo_until: datetime | None,
-    spoken: Party | None,
+    reach: Reach,
 ) -> Hand:
     stands = standing(result)
     confirmations = (
@@ -401,7 +404,9 @@ def _hand(
         correction_requests=tuple(correction_requests),
         cancelled=cancelled,
         undo_until=undo_until,
-        spoken=spoken,
+        spoken=reach.spoken.get(deal),
+        is_kept_back=stands is not None
+        and not (entered_side or reach.sits_here or deal in reach.spoken),
         confirmation=confirmation,
         settled=cancelled
         or bool(correction_requests)

@@ -12,6 +12,10 @@ from doing so by the code alone: once the pair's own link has spoken in a match,
 it no more there; once a phone with the code has, no other phone with the code does, unless a
 referee allows it. A phone that may speak for nobody at a table can't say who holds it either, and
 reads nothing.
+
+What a referee enters from a slip is told to those who sit there, by their own links, and to a phone
+that has spoken about the hand: a photographed code in a private window says no more of it than that
+it is there.
 """
 
 from __future__ import annotations
@@ -65,6 +69,8 @@ class Reach:
     """For whom it may speak."""
     by_code: bool = False
     """The phone speaks by the table's code, and not by a pair's own link."""
+    sits_here: bool = False
+    """The phone has the own link of somebody who sits there."""
     holder: Party | None = None
     """Who holds it, if that is known."""
     sees: bool = False
@@ -176,7 +182,9 @@ def _reach(
     by_code = sender.has_code and not is_played_on_phones and not is_later
     if own:
         holder = own[0] if len(own) == 1 else held
-        return Reach(own, by_code, holder, sees=True, held=held, spoken=spoken)
+        return Reach(
+            own, by_code, sits_here=True, holder=holder, sees=True, held=held, spoken=spoken
+        )
     if not sender.has_code:
         return Reach()
     if is_played_on_phones:

@@ -250,6 +250,33 @@ class TestOtherTables:
         page = desk_page(day, 2)
         assert "1 phone was opened with the table's code" in " ".join(page.split())
 
+    def test_a_private_window_is_not_told_what_a_referee_has_entered(
+        self, day: Day, theirs: Match
+    ) -> None:
+        """Where a table hands in slips nobody else holds the code's phone."""
+        day.enter(1, 2, 2, 33)
+        window = Phone.alone(day, 2)
+        told: Any = window.hold(theirs, "EW")
+        hand = told.json()["match"]["hands"][1]
+        assert (hand["state"], hand["version"], hand["by"]) == ("referee", 1, "")
+        assert (hand["content"], hand["told"]) == (None, "shown by your own link")
+        known = Phone.of_pair(day, theirs.pairs.ew.number)
+        assert shown(known, 2)["match"]["hands"][1]["content"]["points"] == 33
+
+    def test_a_phone_that_entered_it_sees_what_a_referee_made_of_it(
+        self, day: Day, one: Phone, match: Match
+    ) -> None:
+        one.enter(match, 1, "NS", 44)
+        enter_result(
+            actor=day.acting,
+            match=match,
+            deal=1,
+            entry=ResultInput(outcome=Outcome.PLAYED, ns_points=45),
+            based_on=1,
+            reason="the slip",
+        )
+        assert shown(one)["match"]["hands"][0]["content"]["points"] == 45
+
     def test_whoever_takes_the_phone_next_says_so(self, one: Phone, match: Match) -> None:
         for side in ("NS", "EW", "NS"):
             told: Any = one.hold(match, side)

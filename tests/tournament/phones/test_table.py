@@ -146,7 +146,7 @@ def test_what_was_taken_back_is_missing_as_a_newer_version(
     assert (hand["state"], hand["version"], hand["content"]) == ("missing", 2, None)
 
 
-def test_what_only_a_referee_says_is_told_in_words(day: Day, phone: Phone, match: Match) -> None:
+def test_what_only_a_referee_says_is_told_in_words(day: Day, match: Match) -> None:
     enter_result(
         actor=day.acting,
         match=match,
@@ -156,8 +156,7 @@ def test_what_only_a_referee_says_is_told_in_words(day: Day, phone: Phone, match
         ),
         based_on=0,
     )
-    phone.hold(match, "NS")
-    answer = phone.state()
+    answer = Phone.of_pair(day, match.pairs.ns.number).state()
     hand = json.loads(answer.content)["match"]["hands"][0]
     assert (hand["content"], hand["told"]) == (None, "Not played: time ran out")
     assert b"secret" not in answer.content
