@@ -34,7 +34,7 @@ PARTS = {
     *("text", "username", "words", "N", "W", "S", "E"),
 }
 """Parts of what an act tells that hold what people wrote, or who they are, however deep below. So
-does each that has a number for its name."""
+does a text that has a number for its name."""
 _DIGEST = re.compile(r"#[0-9a-f]{64}")
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -150,7 +150,8 @@ def _in_parts(value: Any, place: str, *, is_personal: bool) -> Iterator[tuple[st
     match value:
         case dict():
             for name, one in value.items():
-                own = is_personal or name in PARTS or name.isdigit()
+                is_named = name.isdigit() and isinstance(one, str)
+                own = is_personal or name in PARTS or is_named
                 yield from _in_parts(one, f"{place}/{name}", is_personal=own)
         case list():
             for number, one in enumerate(value):
