@@ -23,7 +23,7 @@ import pytest
 
 from tests.checks.machine import NEEDS, chromium
 from tests.checks.order import LONG, longest_first
-from tests.checks.sweeps import left_out_of
+from tests.checks.sweeps import LEAST, THIS_RUN, left_out_of
 from tests.examples import ALWAYS_THE_SAME, examples
 from tests.new_database import copy_new_database, made_once_a_run, migrated_template
 from tests.nothing_remembered import forget_everything
@@ -54,6 +54,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    THIS_RUN.share = config.getoption("--share")
+    THIS_RUN.seed = config.getoption("--seed")
     stack = ExitStack()
     stack.enter_context(made_once_a_run())
     config.add_cleanup(stack.close)
@@ -323,21 +325,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
     parser.addoption("--share", type=float, default=1.0, help="of each sweep, from 0 to 1")
     parser.addoption(
-        "--share-of",
-        choices=["test", "module"],
-        default="test",
-        help="the cases of a test marked sweep, or the tests of a module but those marked database",
+        "--share-of-modules",
+        type=float,
+        default=1.0,
+        help="of what is left of each module, but for tests marked database, from 0 to 1",
     )
     parser.addoption("--seed", default="", help="draws the share")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    share: float = config.getoption("--share")
-    if share == 1:
-        return []
-    return [f"sweeps: --share {share:g} --seed {config.getoption('--seed')}"]
+    names = ("--share", "--share-of-modules")
+    parts = [f"{one} {config.getoption(one):g}" for one in names if config.getoption(one) < 1]
+    return [f"sweeps: {' '.join(parts)} --seed {THIS_RUN.seed}"] if parts else []
 
 
+@pytest.hookimpl(trylast=True)  # of what `-m` lets through a share is drawn
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from django.db import connection
 
@@ -356,20 +358,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the drawn share of each sweep."""
-    if config.getoption("--share-of") == "module":
-        swept = [item for item in items if not item.get_closest_marker("database")]
-        sign = "::"
-    else:
-        swept = [item for item in items if item.get_closest_marker("sweep")]
-        sign = "["
-    left_out = set(
-        left_out_of(
-            {item.nodeid: item.nodeid.partition(sign)[0] for item in swept},
-            share=config.getoption("--share"),
-            seed=config.getoption("--seed"),
-        )
-    )
+    """Keep the drawn share of each sweep, and of what is left the drawn share of each module."""
+    swept = [item for item in items if item.get_closest_marker("sweep")]
+    _leave_out(config, items, swept, THIS_RUN.share, lambda nodeid: nodeid.partition("[")[0])
+    of_modules = config.getoption("--share-of-modules")
+    others = [item for item in items if not item.get_closest_marker("database")]
+    _leave_out(config, items, others, of_modules, lambda nodeid: nodeid.partition("::")[0], least=1)
+
+
+def _leave_out(
+    config: pytest.Config,
+    items: list[pytest.Item],
+    swept: Sequence[pytest.Item],
+    share: float,
+    sweep_of: Callable[[str], str],
+    *,
+    least: int = LEAST,
+) -> None:
+    cases = {item.nodeid: sweep_of(item.nodeid) for item in swept}
+    left_out = set(left_out_of(cases, share=share, seed=THIS_RUN.seed, least=least))
     if left_out:
         config.hook.pytest_deselected(items=[one for one in items if one.nodeid in left_out])
         items[:] = [one for one in items if one.nodeid not in left_out]

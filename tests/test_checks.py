@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.checks import machine, running
+from tests.checks import machine, running, sweeps
 from tests.checks.commit import ROOT
 from tests.checks.machine import NEEDS, Need
 from tests.checks.order import longest_first
 from tests.checks.steps import EVERYTHING, JUDGED, QUICK, Extent, Step, all_steps
-from tests.checks.sweeps import LEAST, left_out_of
+from tests.checks.sweeps import LEAST, Drawing, drawn, how_many_of, left_out_of
 
 
 def python(code: str) -> list[str]:
@@ -152,6 +152,18 @@ def test_a_sweep_is_tried_in_part_and_never_left_out() -> None:
 def test_the_seed_draws_what_is_tried_and_a_larger_share_tries_it_too() -> None:
     assert swept("x", 0.1) == swept("x", 0.1) != swept("y", 0.1)
     assert swept("x", 0.2) < swept("x", 0.1)
+
+
+def test_within_a_test_some_of_each_kind_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = [(kind, one) for kind in "abc" for one in range(20)]
+    monkeypatch.setattr(sweeps, "THIS_RUN", Drawing(0.2, "x"))
+    tried = drawn(cases, lambda one: one[0])
+    assert tried == sorted(tried)
+    assert [kind for kind, _one in tried] == [*"aaaabbbbcccc"]
+    assert (how_many_of(1), how_many_of(5), how_many_of(60)) == (1, LEAST, 12)
+    monkeypatch.setattr(sweeps, "THIS_RUN", Drawing())
+    assert drawn(cases) == cases
+    assert how_many_of(60) == 60
 
 
 def collected(*options: str) -> list[str]:
