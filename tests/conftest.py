@@ -15,7 +15,6 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
@@ -94,32 +93,10 @@ def rows_without_events() -> Callable[[Note], None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def emptied_between_tests() -> Iterator[None]:
-    """Lets SQLite's tables be emptied after a test that commits.
+    """Lets the database be emptied after a test that commits."""
+    from tests.emptied_tables import emptied_by_tests
 
-    The records of acts refuse to be deleted, whoever asks; for that moment their triggers go.
-    (PostgreSQL truncates, which its triggers don't see.)
-    """
-    from django.db import connection
-    from django.db.backends.base.operations import BaseDatabaseOperations
-
-    from tournament.migrations._append_only import LOGS, guards, without_guards
-
-    if connection.vendor != "sqlite":
-        yield
-        return
-    kind = type(connection.ops)
-    empty = kind.execute_sql_flush
-
-    def empty_all(operations: BaseDatabaseOperations, statements: Sequence[str]) -> None:
-        with operations.connection.cursor() as cursor:
-            for statement in chain.from_iterable(without_guards("sqlite", log) for log in LOGS):
-                cursor.execute(statement)
-            empty(operations, statements)
-            for statement in chain.from_iterable(guards("sqlite", log) for log in LOGS):
-                cursor.execute(statement)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kind, "execute_sql_flush", empty_all)
+    with emptied_by_tests():
         yield
 
 
