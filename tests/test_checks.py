@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,7 @@ def test_within_a_test_some_of_each_kind_are_tried(monkeypatch: pytest.MonkeyPat
     assert how_many_of(60) == 60
 
 
+@cache
 def collected(*options: str) -> list[str]:
     """The tests that a run with those options would try."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *options]

@@ -1,10 +1,10 @@
 """From an organiser who plays nothing leaks: other tables' results, and hands, of an open round.
 
 Every address is asked, by GET and by POST, while round 1 is open; the line about the day, which
-stands on each page, by its own. Then other results are put at the table where that organiser doesn't
-sit, and every address is asked again: all answers must be the same, byte for byte, but for what is
-drawn by chance. So whatever shows something of these results is found, in whatever form, wherever a
-new page brings it.
+stands on each page, by its own. Then other results are put at the table where that organiser
+doesn't sit, and every address is asked again: all answers must be the same, byte for byte, but for
+what is drawn by chance. So whatever shows something of these results is found, in whatever form,
+wherever a new page brings it.
 """
 
 from __future__ import annotations
