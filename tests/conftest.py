@@ -302,6 +302,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
     parser.addoption("--share", type=float, default=1.0, help="of each sweep, from 0 to 1")
     parser.addoption(
+        "--share-of-browsers",
+        type=float,
+        default=1.0,
+        help="of each module's tests in a browser, from 0 to 1",
+    )
+    parser.addoption(
         "--share-of-modules",
         type=float,
         default=1.0,
@@ -311,7 +317,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    names = ("--share", "--share-of-modules")
+    names = ("--share", "--share-of-browsers", "--share-of-modules")
     parts = [f"{one} {config.getoption(one):g}" for one in names if config.getoption(one) < 1]
     return [f"sweeps: {' '.join(parts)} --seed {THIS_RUN.seed}"] if parts else []
 
@@ -335,12 +341,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the drawn share of each sweep, and of what is left the drawn share of each module."""
+    """Keep the drawn share of each sweep, of what a module tries in a browser, and of what is left
+    the drawn share of each module."""
+
+    def test_of(nodeid: str) -> str:
+        return nodeid.partition("[")[0]
+
+    def module_of(nodeid: str) -> str:
+        return nodeid.partition("::")[0]
+
     swept = [item for item in items if item.get_closest_marker("sweep")]
-    _leave_out(config, items, swept, THIS_RUN.share, lambda nodeid: nodeid.partition("[")[0])
-    of_modules = config.getoption("--share-of-modules")
+    _leave_out(config, items, swept, THIS_RUN.share, test_of)
+    seen = [
+        item
+        for item in items
+        if item.get_closest_marker("chromium") and not item.get_closest_marker("promise")
+    ]
+    _leave_out(config, items, seen, config.getoption("--share-of-browsers"), module_of)
     others = [item for item in items if not item.get_closest_marker("database")]
-    _leave_out(config, items, others, of_modules, lambda nodeid: nodeid.partition("::")[0], least=1)
+    _leave_out(config, items, others, config.getoption("--share-of-modules"), module_of, least=1)
 
 
 def _leave_out(

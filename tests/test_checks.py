@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -183,6 +184,15 @@ def test_a_run_collects_its_share(extent: Extent) -> None:
     names = {one.partition("[")[0] for one in whole}
     assert {one.partition("[")[0] for one in part} == names
     assert len(part) <= extent.share * len(whole) + LEAST * len(names)
+
+
+def test_in_a_browser_each_module_is_tried_in_part_and_promises_whole() -> None:
+    kept = "tests/e2e/test_phones_kept.py"
+    modules = ("tests/e2e/test_navigation.py", kept)
+    whole, part = collected(*modules), collected(*modules, *JUDGED.options)
+    counts = [Counter(one.partition("::")[0] for one in run) for run in (whole, part)]
+    assert 0 < counts[1][modules[0]] < counts[0][modules[0]]
+    assert 0 < counts[1][kept] == counts[0][kept]
 
 
 def test_on_postgresql_each_module_of_the_site_is_tried_in_part() -> None:

@@ -69,6 +69,8 @@ class Extent:
     """How much of each sweep is tried, from 0 to 1."""
     long: bool
     """Also what waits for browsers, servers and other processes, or plays whole days."""
+    share_of_browsers: float = 1
+    """How much of what each module tries in a browser is tried, from 0 to 1, but of promises."""
     share_on_postgresql: float = 0
     """How much of what is tried of each module is tried on PostgreSQL too, from 0 to 1."""
     examples: int = 1
@@ -78,7 +80,7 @@ class Extent:
     def options(self) -> list[str]:
         """Return the arguments for pytest that try as much."""
         short = [] if self.long else ["-m", f"not ({' or '.join(LONG)})"]
-        return [*short, *self._share]
+        return [*short, *self._share(browsers=self.share_of_browsers)]
 
     @property
     def options_on_postgresql(self) -> list[str]:
@@ -90,18 +92,18 @@ class Extent:
         """
         left_out = " or ".join([*_NO_DATABASE, *(LONG if self.share < 1 else ())])
         marked = f"not sqlite and (database or django_db and not ({left_out}))"
-        of_modules = ["--share-of-modules", f"{self.share_on_postgresql:g}"]
-        whole = self.share_on_postgresql == 1
-        return ["tests/tournament", "-m", marked, *self._share, *([] if whole else of_modules)]
+        return ["tests/tournament", "-m", marked, *self._share(modules=self.share_on_postgresql)]
 
-    @property
-    def _share(self) -> list[str]:
-        return [] if self.share == 1 else ["--share", f"{self.share:g}", "--seed", commit()]
+    def _share(self, **shares: float) -> list[str]:
+        if self.share == 1:
+            return []
+        of = [f"--share-of-{name}={share:g}" for name, share in shares.items() if share < 1]
+        return ["--share", f"{self.share:g}", *of, "--seed", commit()]
 
 
 QUICK = Extent(share=0.02, long=False)
 """For whoever is changing something, and has just come."""
-JUDGED = Extent(share=0.2, long=True, share_on_postgresql=0.1)
+JUDGED = Extent(share=0.2, long=True, share_of_browsers=0.5, share_on_postgresql=0.1)
 """For each change that is to be kept: everything that guards a promise."""
 EVERYTHING = Extent(share=1, long=True, share_on_postgresql=1, examples=2)
 """Before a release: no case is left out."""

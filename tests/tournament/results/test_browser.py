@@ -144,6 +144,7 @@ def entered() -> list[tuple[int, int, int | None, str, str]]:
     return list(rows.values_list("match__table__number", "deal", "ns_points", "trump", "double"))
 
 
+@pytest.mark.promise
 def test_what_is_typed_while_the_server_is_slow_goes_to_the_next_hands(
     page: Page, rounds: str
 ) -> None:
@@ -167,6 +168,7 @@ def test_what_is_typed_while_the_server_is_slow_goes_to_the_next_hands(
     expect(page.locator("[name=ns_points]")).to_have_value("36")
 
 
+@pytest.mark.promise
 @pytest.mark.parametrize("every", [20, 60])
 def test_no_key_is_lost_whenever_the_answer_comes(page: Page, rounds: str, every: int) -> None:
     slow(page, 0.3)
@@ -180,6 +182,7 @@ def test_no_key_is_lost_whenever_the_answer_comes(page: Page, rounds: str, every
     ]
 
 
+@pytest.mark.promise
 def test_nothing_that_was_typed_ahead_goes_into_another_hand(
     page: Page, rounds: str, day: Day
 ) -> None:
