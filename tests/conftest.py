@@ -302,10 +302,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
     parser.addoption("--share", type=float, default=1.0, help="of each sweep, from 0 to 1")
     parser.addoption(
-        "--share-of-browsers",
+        "--share-of-long",
         type=float,
         default=1.0,
-        help="of each module's tests in a browser, from 0 to 1",
+        help="of each module's tests that wait or play whole days, but for promises, from 0 to 1",
     )
     parser.addoption(
         "--share-of-modules",
@@ -317,7 +317,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    names = ("--share", "--share-of-browsers", "--share-of-modules")
+    names = ("--share", "--share-of-long", "--share-of-modules")
     parts = [f"{one} {config.getoption(one):g}" for one in names if config.getoption(one) < 1]
     return [f"sweeps: {' '.join(parts)} --seed {THIS_RUN.seed}"] if parts else []
 
@@ -341,8 +341,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the drawn share of each sweep, of what a module tries in a browser, and of what is left
-    the drawn share of each module."""
+    """Keep the drawn share of each sweep, of what takes long in a module, and of what is left the
+    drawn share of each module."""
 
     def test_of(nodeid: str) -> str:
         return nodeid.partition("[")[0]
@@ -352,12 +352,9 @@ def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
 
     swept = [item for item in items if item.get_closest_marker("sweep")]
     _leave_out(config, items, swept, THIS_RUN.share, test_of)
-    seen = [
-        item
-        for item in items
-        if item.get_closest_marker("chromium") and not item.get_closest_marker("promise")
-    ]
-    _leave_out(config, items, seen, config.getoption("--share-of-browsers"), module_of)
+    whole = ("promise", "database")
+    long = [one for one in items if is_long(one) and not any(map(one.get_closest_marker, whole))]
+    _leave_out(config, items, long, config.getoption("--share-of-long"), module_of)
     others = [item for item in items if not item.get_closest_marker("database")]
     _leave_out(config, items, others, config.getoption("--share-of-modules"), module_of, least=1)
 

@@ -186,7 +186,7 @@ def test_a_run_collects_its_share(extent: Extent) -> None:
     assert len(part) <= extent.share * len(whole) + LEAST * len(names)
 
 
-def test_in_a_browser_each_module_is_tried_in_part_and_promises_whole() -> None:
+def test_what_takes_long_is_tried_in_part_and_promises_whole() -> None:
     kept = "tests/e2e/test_phones_kept.py"
     modules = ("tests/e2e/test_navigation.py", kept)
     whole, part = collected(*modules), collected(*modules, *JUDGED.options)

@@ -69,8 +69,8 @@ class Extent:
     """How much of each sweep is tried, from 0 to 1."""
     long: bool
     """Also what waits for browsers, servers and other processes, or plays whole days."""
-    share_of_browsers: float = 1
-    """How much of what each module tries in a browser is tried, from 0 to 1, but of promises."""
+    share_of_long: float = 1
+    """How much of that is tried of each module, from 0 to 1; of what is marked `promise`, all."""
     share_on_postgresql: float = 0
     """How much of what is tried of each module is tried on PostgreSQL too, from 0 to 1."""
     examples: int = 1
@@ -80,7 +80,7 @@ class Extent:
     def options(self) -> list[str]:
         """Return the arguments for pytest that try as much."""
         short = [] if self.long else ["-m", f"not ({' or '.join(LONG)})"]
-        return [*short, *self._share(browsers=self.share_of_browsers)]
+        return [*short, *self._share(long=self.share_of_long)]
 
     @property
     def options_on_postgresql(self) -> list[str]:
@@ -103,7 +103,7 @@ class Extent:
 
 QUICK = Extent(share=0.02, long=False)
 """For whoever is changing something, and has just come."""
-JUDGED = Extent(share=0.2, long=True, share_of_browsers=0.5, share_on_postgresql=0.1)
+JUDGED = Extent(share=0.2, long=True, share_of_long=0.5, share_on_postgresql=0.1)
 """For each change that is to be kept: everything that guards a promise."""
 EVERYTHING = Extent(share=1, long=True, share_on_postgresql=1, examples=2)
 """Before a release: no case is left out."""

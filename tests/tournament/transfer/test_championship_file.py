@@ -44,7 +44,7 @@ from tournament.transfer.document_writer import document_of
 from tournament.transfer.layout import json_schema
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 SOMEBODY = Actor("somebody")
 DOCS = Path(__file__).resolve().parents[3] / "docs"
