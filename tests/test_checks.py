@@ -79,6 +79,7 @@ def test_installing_needs_apt(monkeypatch: pytest.MonkeyPatch) -> None:
         machine.install_missing()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--no-skips"], 1)])
 def test_skipped_tests_are_named_and_fail_where_none_is_accepted(
     tmp_path: Path, options: list[str], status: int
@@ -177,6 +178,7 @@ def collected(*options: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extent", [QUICK, JUDGED], ids=["quick", "judged"])
 def test_a_run_collects_its_share(extent: Extent) -> None:
     module = "tests/tournament/test_access.py"
@@ -186,6 +188,7 @@ def test_a_run_collects_its_share(extent: Extent) -> None:
     assert len(part) <= extent.share * len(whole) + LEAST * len(names)
 
 
+@pytest.mark.long
 def test_what_takes_long_is_tried_in_part_and_promises_whole() -> None:
     kept = "tests/e2e/test_phones_kept.py"
     modules = ("tests/e2e/test_navigation.py", kept)
@@ -195,18 +198,21 @@ def test_what_takes_long_is_tried_in_part_and_promises_whole() -> None:
     assert 0 < counts[1][kept] == counts[0][kept]
 
 
+@pytest.mark.long
 def test_on_postgresql_each_module_of_the_site_is_tried_in_part() -> None:
     module = "tests/tournament/rounds/test_closing.py"
     _folder, *options = JUDGED.options_on_postgresql
     assert 0 < len(collected(module, *options)) < len(collected(module))
 
 
+@pytest.mark.long
 def test_everything_has_whole_days_on_postgresql_too() -> None:
     module = "tests/tournament/integrity/test_decisions.py"
     _folder, *options = EVERYTHING.options_on_postgresql
     assert collected(module, *options) == collected(module)
 
 
+@pytest.mark.long
 def test_what_is_quick_waits_for_no_other_program() -> None:
     tried = collected("tests/hall", "tests/e2e", "tests/test_requirements.py", *QUICK.options)
     assert {one.partition("::")[0] for one in tried} == {"tests/test_requirements.py"}

@@ -34,7 +34,7 @@ from tournament.models import Action, AuditEvent, Outcome, ResultConfirmation
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services.entry import confirm_result, enter_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 NOW = datetime.fromisoformat("2026-11-21T10:00:00+00:00")
 OTHER, OWN = 1, 2
