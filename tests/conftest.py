@@ -15,7 +15,6 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
@@ -23,7 +22,7 @@ import pytest
 
 from tests.checks.machine import NEEDS, chromium
 from tests.checks.order import LONG, longest_first
-from tests.checks.sweeps import left_out_of
+from tests.checks.sweeps import LEAST, THIS_RUN, left_out_of
 from tests.examples import ALWAYS_THE_SAME, examples
 from tests.new_database import copy_new_database, made_once_a_run, migrated_template
 from tests.nothing_remembered import forget_everything
@@ -54,6 +53,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    THIS_RUN.share = config.getoption("--share")
+    THIS_RUN.seed = config.getoption("--seed")
     stack = ExitStack()
     stack.enter_context(made_once_a_run())
     config.add_cleanup(stack.close)
@@ -92,32 +93,10 @@ def rows_without_events() -> Callable[[Note], None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def emptied_between_tests() -> Iterator[None]:
-    """Lets SQLite's tables be emptied after a test that commits.
+    """Lets the database be emptied after a test that commits."""
+    from tests.emptied_tables import emptied_by_tests
 
-    The records of acts refuse to be deleted, whoever asks; for that moment their triggers go.
-    (PostgreSQL truncates, which its triggers don't see.)
-    """
-    from django.db import connection
-    from django.db.backends.base.operations import BaseDatabaseOperations
-
-    from tournament.migrations._append_only import LOGS, guards, without_guards
-
-    if connection.vendor != "sqlite":
-        yield
-        return
-    kind = type(connection.ops)
-    empty = kind.execute_sql_flush
-
-    def empty_all(operations: BaseDatabaseOperations, statements: Sequence[str]) -> None:
-        with operations.connection.cursor() as cursor:
-            for statement in chain.from_iterable(without_guards("sqlite", log) for log in LOGS):
-                cursor.execute(statement)
-            empty(operations, statements)
-            for statement in chain.from_iterable(guards("sqlite", log) for log in LOGS):
-                cursor.execute(statement)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kind, "execute_sql_flush", empty_all)
+    with emptied_by_tests():
         yield
 
 
@@ -323,21 +302,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test is a failure")
     parser.addoption("--share", type=float, default=1.0, help="of each sweep, from 0 to 1")
     parser.addoption(
-        "--share-of",
-        choices=["test", "module"],
-        default="test",
-        help="the cases of a test marked sweep, or the tests of a module but those marked database",
+        "--share-of-long",
+        type=float,
+        default=1.0,
+        help="of each module's tests that wait or play whole days, but for promises, from 0 to 1",
+    )
+    parser.addoption(
+        "--share-of-modules",
+        type=float,
+        default=1.0,
+        help="of what is left of each module, but for tests marked database, from 0 to 1",
     )
     parser.addoption("--seed", default="", help="draws the share")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    share: float = config.getoption("--share")
-    if share == 1:
-        return []
-    return [f"sweeps: --share {share:g} --seed {config.getoption('--seed')}"]
+    names = ("--share", "--share-of-long", "--share-of-modules")
+    parts = [f"{one} {config.getoption(one):g}" for one in names if config.getoption(one) < 1]
+    return [f"sweeps: {' '.join(parts)} --seed {THIS_RUN.seed}"] if parts else []
 
 
+@pytest.hookimpl(trylast=True)  # of what `-m` lets through a share is drawn
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from django.db import connection
 
@@ -356,20 +341,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def leave_out_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the drawn share of each sweep."""
-    if config.getoption("--share-of") == "module":
-        swept = [item for item in items if not item.get_closest_marker("database")]
-        sign = "::"
-    else:
-        swept = [item for item in items if item.get_closest_marker("sweep")]
-        sign = "["
-    left_out = set(
-        left_out_of(
-            {item.nodeid: item.nodeid.partition(sign)[0] for item in swept},
-            share=config.getoption("--share"),
-            seed=config.getoption("--seed"),
-        )
-    )
+    """Keep the drawn share of each sweep, of what takes long in a module, and of what is left the
+    drawn share of each module."""
+
+    def test_of(nodeid: str) -> str:
+        return nodeid.partition("[")[0]
+
+    def module_of(nodeid: str) -> str:
+        return nodeid.partition("::")[0]
+
+    swept = [item for item in items if item.get_closest_marker("sweep")]
+    _leave_out(config, items, swept, THIS_RUN.share, test_of)
+    whole = ("promise", "database")
+    long = [one for one in items if is_long(one) and not any(map(one.get_closest_marker, whole))]
+    _leave_out(config, items, long, config.getoption("--share-of-long"), module_of)
+    others = [item for item in items if not item.get_closest_marker("database")]
+    _leave_out(config, items, others, config.getoption("--share-of-modules"), module_of, least=1)
+
+
+def _leave_out(
+    config: pytest.Config,
+    items: list[pytest.Item],
+    swept: Sequence[pytest.Item],
+    share: float,
+    sweep_of: Callable[[str], str],
+    *,
+    least: int = LEAST,
+) -> None:
+    cases = {item.nodeid: sweep_of(item.nodeid) for item in swept}
+    left_out = set(left_out_of(cases, share=share, seed=THIS_RUN.seed, least=least))
     if left_out:
         config.hook.pytest_deselected(items=[one for one in items if one.nodeid in left_out])
         items[:] = [one for one in items if one.nodeid not in left_out]

@@ -3,16 +3,18 @@
 import os
 import subprocess
 import sys
+from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.checks import machine, running
+from tests.checks import machine, running, sweeps
 from tests.checks.commit import ROOT
 from tests.checks.machine import NEEDS, Need
 from tests.checks.order import longest_first
 from tests.checks.steps import EVERYTHING, JUDGED, QUICK, Extent, Step, all_steps
-from tests.checks.sweeps import LEAST, left_out_of
+from tests.checks.sweeps import LEAST, Drawing, drawn, how_many_of, left_out_of
 
 
 def python(code: str) -> list[str]:
@@ -77,6 +79,7 @@ def test_installing_needs_apt(monkeypatch: pytest.MonkeyPatch) -> None:
         machine.install_missing()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("options", "status"), [([], 0), (["--no-skips"], 1)])
 def test_skipped_tests_are_named_and_fail_where_none_is_accepted(
     tmp_path: Path, options: list[str], status: int
@@ -154,6 +157,19 @@ def test_the_seed_draws_what_is_tried_and_a_larger_share_tries_it_too() -> None:
     assert swept("x", 0.2) < swept("x", 0.1)
 
 
+def test_within_a_test_some_of_each_kind_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = [(kind, one) for kind in "abc" for one in range(20)]
+    monkeypatch.setattr(sweeps, "THIS_RUN", Drawing(0.2, "x"))
+    tried = drawn(cases, lambda one: one[0])
+    assert tried == sorted(tried)
+    assert [kind for kind, _one in tried] == [*"aaaabbbbcccc"]
+    assert (how_many_of(1), how_many_of(5), how_many_of(60)) == (1, LEAST, 12)
+    monkeypatch.setattr(sweeps, "THIS_RUN", Drawing())
+    assert drawn(cases) == cases
+    assert how_many_of(60) == 60
+
+
+@cache
 def collected(*options: str) -> list[str]:
     """The tests that a run with those options would try."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *options]
@@ -162,6 +178,7 @@ def collected(*options: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("extent", [QUICK, JUDGED], ids=["quick", "judged"])
 def test_a_run_collects_its_share(extent: Extent) -> None:
     module = "tests/tournament/test_access.py"
@@ -171,18 +188,31 @@ def test_a_run_collects_its_share(extent: Extent) -> None:
     assert len(part) <= extent.share * len(whole) + LEAST * len(names)
 
 
+@pytest.mark.long
+def test_what_takes_long_is_tried_in_part_and_promises_whole() -> None:
+    kept = "tests/e2e/test_phones_kept.py"
+    modules = ("tests/e2e/test_navigation.py", kept)
+    whole, part = collected(*modules), collected(*modules, *JUDGED.options)
+    counts = [Counter(one.partition("::")[0] for one in run) for run in (whole, part)]
+    assert 0 < counts[1][modules[0]] < counts[0][modules[0]]
+    assert 0 < counts[1][kept] == counts[0][kept]
+
+
+@pytest.mark.long
 def test_on_postgresql_each_module_of_the_site_is_tried_in_part() -> None:
     module = "tests/tournament/rounds/test_closing.py"
     _folder, *options = JUDGED.options_on_postgresql
     assert 0 < len(collected(module, *options)) < len(collected(module))
 
 
+@pytest.mark.long
 def test_everything_has_whole_days_on_postgresql_too() -> None:
     module = "tests/tournament/integrity/test_decisions.py"
     _folder, *options = EVERYTHING.options_on_postgresql
     assert collected(module, *options) == collected(module)
 
 
+@pytest.mark.long
 def test_what_is_quick_waits_for_no_other_program() -> None:
     tried = collected("tests/hall", "tests/e2e", "tests/test_requirements.py", *QUICK.options)
     assert {one.partition("::")[0] for one in tried} == {"tests/test_requirements.py"}

@@ -69,7 +69,7 @@ def run_checks(arguments: Sequence[str]) -> int:
         if for_pytest:
             command = pytest_command(*strict, *for_pytest)
             return subprocess.run(command, env=environment).returncode
-        database = postgresql() if extent.on_postgresql else None
+        database = postgresql() if extent.share_on_postgresql else None
         return _run_all(all_steps(extent, strict=strict, database=database), environment)
 
 

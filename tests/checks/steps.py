@@ -69,8 +69,10 @@ class Extent:
     """How much of each sweep is tried, from 0 to 1."""
     long: bool
     """Also what waits for browsers, servers and other processes, or plays whole days."""
-    on_postgresql: bool
-    """Also the site's tests on PostgreSQL."""
+    share_of_long: float = 1
+    """How much of that is tried of each module, from 0 to 1; of what is marked `promise`, all."""
+    share_on_postgresql: float = 0
+    """How much of what is tried of each module is tried on PostgreSQL too, from 0 to 1."""
     examples: int = 1
     """How many times the usual number of examples each property gets, newly drawn."""
 
@@ -78,30 +80,32 @@ class Extent:
     def options(self) -> list[str]:
         """Return the arguments for pytest that try as much."""
         short = [] if self.long else ["-m", f"not ({' or '.join(LONG)})"]
-        return [*short, *self._share("test")]
+        return [*short, *self._share(long=self.share_of_long)]
 
     @property
     def options_on_postgresql(self) -> list[str]:
         """Return the arguments for pytest that try the site on PostgreSQL.
 
         A share of each module's tests, so that each query meets that database now and then, and
-        all that are marked `database`, whose subject differs by database.
+        all that are marked `database`, whose subject differs by database. Of sweeps no more is
+        tried here than elsewhere.
         """
         left_out = " or ".join([*_NO_DATABASE, *(LONG if self.share < 1 else ())])
         marked = f"not sqlite and (database or django_db and not ({left_out}))"
-        return ["tests/tournament", "-m", marked, *self._share("module")]
+        return ["tests/tournament", "-m", marked, *self._share(modules=self.share_on_postgresql)]
 
-    def _share(self, of: str) -> list[str]:
+    def _share(self, **shares: float) -> list[str]:
         if self.share == 1:
             return []
-        return ["--share", f"{self.share:g}", "--share-of", of, "--seed", commit()]
+        of = [f"--share-of-{name}={share:g}" for name, share in shares.items() if share < 1]
+        return ["--share", f"{self.share:g}", *of, "--seed", commit()]
 
 
-QUICK = Extent(share=0.02, long=False, on_postgresql=False)
+QUICK = Extent(share=0.02, long=False)
 """For whoever is changing something, and has just come."""
-JUDGED = Extent(share=0.2, long=True, on_postgresql=True, examples=2)
+JUDGED = Extent(share=0.2, long=True, share_of_long=0.5, share_on_postgresql=0.1)
 """For each change that is to be kept: everything that guards a promise."""
-EVERYTHING = Extent(share=1, long=True, on_postgresql=True, examples=2)
+EVERYTHING = Extent(share=1, long=True, share_on_postgresql=1, examples=2)
 """Before a release: no case is left out."""
 
 
@@ -134,7 +138,7 @@ def all_steps(extent: Extent, *, strict: Sequence[str], database: str | None) ->
             is_pytest=True,
         ),
     ]
-    if extent.on_postgresql:
+    if extent.share_on_postgresql:
         steps.append(
             Step(
                 "site tests on PostgreSQL",

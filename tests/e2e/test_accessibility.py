@@ -15,6 +15,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route
 from pytest_django.live_server_helper import LiveServer
 
+from tests.checks.sweeps import drawn
 from tests.e2e.accessibility import faults_of
 from tests.e2e.page_head import low_content
 from tests.tournament.day import Day
@@ -27,7 +28,7 @@ from tournament.deals.services.deal_sets import set_salt
 from tournament.models import Contestant, Player
 from tournament.rounds.services.lifecycle import close_round
 
-pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True), pytest.mark.sweep]
+pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
 
 LONG = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu IV"
 WITHOUT_A_SPACE = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"
@@ -170,7 +171,7 @@ def test_every_page(
     cookie(page, live_server, "logged-in", "1")
     cookie(page, live_server, "django_language", language)
     faults = []
-    for url in pages(house, state, share):
+    for url in drawn(pages(house, state, share)):
         page.goto(f"{live_server.url}{url}")
         assert page.evaluate("document.documentElement.lang") == language
         faults += faults_of(page, url) + low_content(page, url)

@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import PHONE
+from tests.e2e.focus import wait_for_focus
 from tests.e2e.test_accessibility import cookie
 from tournament.models import Championship, Result, Round, RoundStatus
 
@@ -163,12 +164,13 @@ def open_round_1(mouse: Mouse) -> None:
 def enter_table_1(mouse: Mouse) -> list[list[str]]:
     """Four hands of a slip, by the keys alone; the keys of each hand."""
     page = mouse.page
+    wait_for_focus(page, "#table")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     typed = []
     for deal in range(1, 5):
         expect(page).to_have_url(re.compile(f"/tables/1/hands/{deal}/$"))
-        page.wait_for_load_state()
+        wait_for_focus(page)
         keys = [*f"{40 + deal}o", "Enter"]
         for key in keys:
             page.keyboard.press(key)

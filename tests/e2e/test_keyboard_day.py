@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.accessibility import faults_of
+from tests.e2e.focus import wait_for_focus
 from tests.e2e.outcome import rounded
 from tests.e2e.plain_scores import Slip, standings
 from tournament.models import Match
@@ -183,7 +184,7 @@ def play_round(keyboard: Keyboard, number: int) -> list[Slip]:
     else:
         keyboard.press(f"Open round {number}")
     keyboard.title(f"Round {number}")
-    expect(page.locator("#table")).to_be_focused()
+    wait_for_focus(page, "#table")
     page.keyboard.type("1")  # the pile of slips begins with table 1
     page.keyboard.press("Enter")
     slips = [enter_slip(keyboard, number) for _ in range(4 * TABLES)]
@@ -198,8 +199,7 @@ def play_round(keyboard: Keyboard, number: int) -> list[Slip]:
 def enter_slip(keyboard: Keyboard, number: int) -> Slip | None:
     """Type in the slip that the page asks for; None for a hand that was not played."""
     page = keyboard.page
-    expect(page.locator("[name=ns_points]")).to_be_focused()
-    page.wait_for_load_state()  # the field has the focus before the page's script is there
+    wait_for_focus(page)
     parts = urlsplit(page.url).path.split("/")
     table, deal = int(parts[-4]), int(parts[-2])
     match = Match.objects.get(round__number=number, table__number=table)
@@ -224,6 +224,7 @@ def mistyped(keyboard: Keyboard, slip: Slip) -> Slip:
     keyboard.page.keyboard.press("Enter")
     expect(keyboard.page.get_by_text("Points are a whole number").first).to_be_visible()
     keyboard.look("entry, refused")
+    wait_for_focus(keyboard.page)
     keyboard.page.keyboard.press("Control+A")
     keyboard.page.keyboard.type("37")
     keyboard.page.keyboard.press("Enter")
@@ -236,6 +237,7 @@ def all_tricks(keyboard: Keyboard, slip: Slip) -> Slip:
     keyboard.page.keyboard.press("Enter")
     expect(keyboard.page.get_by_text("One side made no points.")).to_be_visible()
     keyboard.look("entry, doubtful")
+    wait_for_focus(keyboard.page, "[name=sure]")
     keyboard.page.keyboard.press("Space")
     keyboard.page.keyboard.press("Enter")
     return Slip(slip.deal, slip.ns, slip.ew, 72)

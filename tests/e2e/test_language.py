@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.duplicate.settings import Scale
+from tests.e2e.focus import wait_for_focus
 from tests.tournament.day import Day
 from tests.tournament.factories import make_championship, organiser_of, put_settings
 from tests.tournament.results.test_browser import log_in
@@ -27,7 +28,7 @@ def speak(page: Page, language: str) -> None:
 def test_a_result_half_typed(page: Page, live_server: LiveServer, day: Day) -> None:
     log_in(page, live_server, day.referee)
     page.goto(f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
-    page.wait_for_load_state()
+    wait_for_focus(page)
     page.keyboard.type("44e")
     page.locator("details summary").last.click()
     page.locator("[name=note]").fill("Cards on the floor")
@@ -50,7 +51,7 @@ def test_what_a_form_was_made_from_is_kept_too(
     """Somebody who changed the result meanwhile is not overwritten unseen."""
     log_in(page, live_server, day.referee)
     page.goto(f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/")
-    page.wait_for_load_state()
+    wait_for_focus(page)
     page.keyboard.type("44")
     day.enter(1, 1, 1, 30)
     speak(page, "es")
@@ -91,7 +92,7 @@ def test_it_does_not_stay_for_whoever_comes_next(
     log_in(page, live_server, day.referee)
     url = f"{live_server.url}/c/{day.slug}/manage/rounds/1/tables/1/hands/1/"
     page.goto(url)
-    page.wait_for_load_state()
+    wait_for_focus(page)
     page.keyboard.type("44")
     speak(page, "es")
     expect(page.locator("[name=ns_points]")).to_have_value("44")

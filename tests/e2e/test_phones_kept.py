@@ -15,7 +15,7 @@ from tests.tournament.phones.phone import Phone
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match
 from tournament.rounds.services.lifecycle import close_round, reopen_round
 
-pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.chromium, pytest.mark.promise, pytest.mark.django_db(transaction=True)]
 
 SENT = re.compile("/(entries|confirmations|objections)/$")
 

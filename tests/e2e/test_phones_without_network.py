@@ -14,7 +14,7 @@ from tests.tournament.phones.hands import points
 from tests.tournament.phones.phone import Phone
 from tournament.models import AuditEvent, CorrectionRequest, Delivery, Match, ResultConfirmation
 
-pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.chromium, pytest.mark.promise, pytest.mark.django_db(transaction=True)]
 
 
 SENT = re.compile("/(entries|confirmations|objections)/$")

@@ -9,7 +9,7 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.cards import Played, run_cards
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 TABLES = 3
 

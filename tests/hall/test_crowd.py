@@ -21,7 +21,7 @@ from tests.hall.site import HOST, Site, new_site
 from tournament.core.write_queue import LOCK_SECONDS, LONG, PATIENCE
 from tournament.management.hall_server import HEADER_SECONDS, LOOKED_AFTER_SECONDS
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 HALF_A_HEADER = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
 

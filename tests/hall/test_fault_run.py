@@ -9,7 +9,7 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.faults import run_faults
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 TABLES, ROUNDS = 8, 2
 

@@ -18,7 +18,7 @@ import pytest
 from tests.checks.machine import postgresql
 from tests.hall.site import HOST, PATIENCE, Site, new_site
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 SLOW = 17
 """One more than gunicorn has threads, in both processes."""

@@ -24,7 +24,7 @@ from tests.checks.machine import caddy
 from tests.hall.phone import Client
 from tests.hall.site import HOST, PATIENCE, ROOT, Site, free_port, new_site
 
-pytestmark = [pytest.mark.caddy, pytest.mark.long]
+pytestmark = [pytest.mark.caddy, pytest.mark.long, pytest.mark.promise]
 
 NAME = "botifarra.home"
 _FORM = "application/x-www-form-urlencoded"

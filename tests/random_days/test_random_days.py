@@ -26,7 +26,7 @@ from tournament.championships import stage_queries
 from tournament.stages.presets import PRESETS
 from tournament.standings import views
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 DAYS = 3
 

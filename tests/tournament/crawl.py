@@ -19,6 +19,8 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from tests.checks.sweeps import how_many_of
+from tests.tournament.undrawn import day_line_unread
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
@@ -30,7 +32,8 @@ from tournament.models import Championship
 _IS_FILE = re.compile(r"\.(pdf|xlsx)(\?|$)")
 _LINK = re.compile(r'<(?!form)[^>]*?\b(?:href|src|data-url)="([^"]+)"')
 _MOST = 12
-"""How many addresses are visited that differ in their numbers alone."""
+"""How many addresses are visited that differ in their numbers alone; a run that tries a share of
+each sweep visits as many less."""
 _PLACES = {"stage", "after", "from", "round", "by", "wall", "pair", "of"}
 """What an address asks for after its question mark that is another page. Other things are an order
 of the same one, or a course of play, of which there is no end."""
@@ -43,7 +46,7 @@ def dead_ends(championship: Championship, client: Client, *, files: bool = True)
     """
     root = f"/c/{championship.slug}/"
     waiting, found = {root: "", f"{root}manage/": ""}, []
-    seen, alike = set(waiting), Counter[str]()
+    seen, alike, most = set(waiting), Counter[str](), how_many_of(_MOST)
     client.raise_request_exception = False
     while waiting:
         url, of = waiting.popitem()
@@ -53,7 +56,7 @@ def dead_ends(championship: Championship, client: Client, *, files: bool = True)
             continue
         shape = re.sub(r"[0-9]+", "0", url)
         alike[shape] += 1
-        if alike[shape] > _MOST or (not files and _IS_FILE.search(url)):
+        if alike[shape] > most or (not files and _IS_FILE.search(url)):
             continue
         status, links = _visited(client, url)
         if status >= 500 or (status == 404 and of):
@@ -73,8 +76,11 @@ def _target(url: str, link: str) -> str:
 
 
 def _visited(client: Client, url: str) -> tuple[int, list[str]]:
-    """What a visit is answered by: the status, and the links that stand there."""
-    with undone():
+    """What a visit is answered by: the status, and the links that stand there.
+
+    The line about the day in the bar is left to its own address.
+    """
+    with undone(), day_line_unread():
         response = client.get(url, headers={"Accept-Language": "en"})
         content = b"".join(response) if response.streaming else response.content
     if response.status_code in (301, 302):

@@ -11,7 +11,7 @@ from tests.own_process import run_main
 from tests.tournament.needles import KEY
 from tests.tournament.sealed_day import needles_of_day
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 
 def test_only_the_database_holds_the_key(tmp_path: Path) -> None:

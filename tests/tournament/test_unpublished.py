@@ -17,7 +17,7 @@ from tests.tournament.undrawn import refusals_not_drawn
 from tests.tournament.visitors import House, Who, make_house, undone
 from tournament.models import Stage
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 HIDDEN, NONE = "spring-2027", "autumn-2027"
 STAGES = ("?stage=1", "?stage=9")

@@ -14,7 +14,7 @@ import pytest
 
 from tests.hall.site import PATIENCE, ROOT, Site, new_site
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 
 def rows(site: Site, query: str) -> list[tuple[Any, ...]]:

@@ -18,6 +18,7 @@ from tournament.models import Job
 from tournament.rounds.services.lifecycle import close_round
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)  # the worker's other thread says that it is at it
 def test_a_round_from_closing_to_its_last_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a limit that makes it quick; the values are bounds all the same."""

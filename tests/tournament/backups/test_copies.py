@@ -24,7 +24,7 @@ from tournament.core.database_files import clear_sentences
 from tournament.core.errors import NotNow, UserError
 from tournament.models import Championship
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.long]
+pytestmark = [pytest.mark.sqlite, pytest.mark.long, pytest.mark.promise]
 
 
 class TestBackup:

@@ -13,7 +13,7 @@ from tests.own_process import run_main
 from tests.tournament.results.test_many_at_once import database
 from tournament.core.link_numbers import SKIPPED
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 __all__ = ["database"]
 

@@ -39,7 +39,7 @@ from tournament.models import AuditEvent, Championship, Contestant, Player
 from tournament.stages.individuals import INDIVIDUALS
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 PRIVATE = (
     *("Anna Puig 600 11 22 33", "Pere Mas 12345678Z", "oriol@exemple.cat", "Mas (pagat)"),

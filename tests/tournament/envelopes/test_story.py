@@ -34,7 +34,7 @@ from tournament.simultaneous.services.deals import make_deals_for_all
 from tournament.simultaneous.services.rounds import open_for_all, release
 from tournament.simultaneous.services.venues import add_venue, untie
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 def table_of(event: Simultaneous) -> list[tuple[object, ...]]:

@@ -6,13 +6,12 @@ The standings are worked out once more by plain arithmetic from what was entered
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
 
 import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
-from tests.tournament.factories import actor_of, english_client
+from tests.tournament.factories import english_client
 from tests.tournament.finals.playing import (
     add_final,
     begun,
@@ -22,13 +21,13 @@ from tests.tournament.finals.playing import (
     page,
     play_round,
 )
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.standings.queries.overall import overall_standings
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = pytest.mark.django_db
 
@@ -79,16 +78,12 @@ def test_the_standings_are_those_of_plain_arithmetic(day: Day) -> None:
 
 def test_record_and_file(day: Day) -> None:
     assert faults(day.championship) == []
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
-    assert faults(twin) == []
     mine, theirs = (
         [
             (one.rank, one.contestant.number, one.text)
             for one in overall_standings(stages_of(championship)).lines
         ]
-        for championship in (day.championship, twin)
+        for championship in (day.championship, twin_of(day.championship))
     )
     assert mine == theirs
 

@@ -19,7 +19,7 @@ from tests.tournament.play.test_leaks import assert_no_leak, may_know, named_in
 from tournament.friendly.kinds import Played
 from tournament.friendly.table_now import Step, TableNow
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 NOTHING: set[Card] = set()
 
 

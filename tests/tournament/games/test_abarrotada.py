@@ -21,8 +21,8 @@ from scoring.game.seats import Seat
 from scoring.ordinary.sheets import read_sheet, sheet_text
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
-from tests.tournament.factories import actor_of, english_client
-from tests.tournament.games.desk import manage, names, page, post, seated
+from tests.tournament.factories import english_client
+from tests.tournament.games.desk import names, page, post, seated
 from tests.tournament.games.solo_day import (
     NAMES,
     ON_SHEET,
@@ -33,17 +33,16 @@ from tests.tournament.games.solo_day import (
     points_at,
     reopened,
 )
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
-from tournament.integrity.checks import championship_checks
 from tournament.models import Match, MatchSeat, Result
 from tournament.results.kinds.score_sheet import read_typed, shown
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -253,16 +252,4 @@ def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> Non
 
 
 def test_the_file_there_and_back(day: Day) -> None:
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=io.BytesIO(content), slug="twin")
-    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
-    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
-    assert [
-        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
-    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
-
-
-def test_to_its_end(day: Day) -> None:
-    manage(english_client(day.organiser), day.slug, "end/", {"sure": "on"})
-    assert "Final" in page(day, "standings/")
+    twin_of(day.championship)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -11,15 +10,15 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
-from tests.tournament.factories import actor_of, english_client, stage_of
+from tests.tournament.factories import english_client
 from tests.tournament.games.desk import enter_surely, manage, names, page, post, seated
 from tests.tournament.games.solo_day import ROUNDS, play_all, points_at
 from tests.tournament.phones.phone import Phone
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.models import Match, MatchSeat
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -77,13 +76,7 @@ def test_three_play_and_the_missing_one_gets_nothing(day: Day) -> None:
     assert (short.hands, short.most) == (after[missing].hands, most)
     assert lines[missing].rank == len(lines)
     assert faults(day.championship) == []
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=io.BytesIO(content), slug="twin")
-    assert faults(twin) == []
-    assert [(one.rank, one.figures) for one in standings_view(stage_of(twin)).lines] == [
-        (one.rank, one.figures) for one in standings_view(day.stage).lines
-    ]
+    twin_of(day.championship)
     record = page(day, "manage/record/", english_client(day.organiser))
     assert "table played without a player who has not come" in record
 

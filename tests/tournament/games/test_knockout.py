@@ -10,7 +10,6 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from io import BytesIO
 
 import pytest
 from django.test import Client
@@ -21,7 +20,6 @@ from scoring.ordinary.hands import HandRules, Multipliers, Revoke
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
-    actor_of,
     add_contestants,
     english_client,
     make_championship,
@@ -34,6 +32,7 @@ from tests.tournament.factories import (
 from tests.tournament.games.at_table import enter_and_confirm
 from tests.tournament.games.cup import numbers
 from tests.tournament.games.test_swiss_at_101 import manage, page
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
@@ -45,7 +44,6 @@ from tournament.schedule.queries import Away, schedule_grid
 from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries.scores import bracket_view
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -281,14 +279,7 @@ def test_verify_pairs_every_round_again(day: Day) -> None:
 
 
 def test_the_file_there_and_back(day: Day) -> None:
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
-    assert faults(twin) == []
-    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
-    assert [
-        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
-    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
+    twin_of(day.championship)
 
 
 def test_the_settings_and_the_rules(day: Day) -> None:
@@ -315,9 +306,3 @@ def test_the_settings_and_the_rules(day: Day) -> None:
     assert answer.status_code == 422
     assert "3 extra hands" in " ".join(page(day, "rules/").split())
     assert faults(day.championship) == []
-
-
-def test_to_its_end(day: Day) -> None:
-    client = english_client(day.organiser)
-    manage(client, day.slug, "end/", {"sure": "on"})
-    assert "Final" in page(day, "standings/")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ from pytest_django import DjangoDbBlocker
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
-    actor_of,
     add_contestants,
     english_client,
     make_championship,
@@ -31,6 +29,7 @@ from tests.tournament.games.at_table import enter_and_confirm
 from tests.tournament.games.cup import numbers
 from tests.tournament.games.test_swiss_at_101 import manage, page
 from tests.tournament.standings.test_documents import fields_of
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
@@ -39,7 +38,6 @@ from tournament.exports.papers.assembly import bind_papers
 from tournament.models import Match
 from tournament.stages.knockout import KNOCKOUT
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -232,12 +230,4 @@ def test_pairings_tell_which_leg_it_is(day: Day, number: int, leg: str) -> None:
 
 def test_verify_and_the_file_there_and_back(day: Day) -> None:
     assert faults(day.championship) == []
-    before = standings_view(day.stage)
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    copy = import_championship(actor=actor, file=BytesIO(content), slug="twin")
-    assert faults(copy) == []
-    after = standings_view(stage_of(copy))
-    assert [(one.rank, one.contestant.number) for one in after.lines] == [
-        (one.rank, one.contestant.number) for one in before.lines
-    ]
+    twin_of(day.championship)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from itertools import combinations
 
@@ -22,6 +21,7 @@ from tests.tournament.factories import (
 )
 from tests.tournament.games.desk import manage, page, paste_players, post, seated
 from tests.tournament.phones.phone import Phone
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tournament.models import Match, Outcome
 from tournament.results.kinds.points import GameInput
@@ -32,7 +32,6 @@ from tournament.stages.abarrotada import ABARROTADA, ABARROTADA_BY_RANK
 from tournament.stages.format import Format
 from tournament.stages.individuals import INDIVIDUALS
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -195,10 +194,7 @@ def test_the_file_takes_it_along() -> None:
     join(day)
     withdraw(day, seated()[2, 1]["N"])
     play(day, *range(2, 7))
-    content = export_championship(actor=actor_of(day.championship), championship=day.championship)
-    file = io.BytesIO(content.content)
-    twin = import_championship(actor=actor_of(day.championship), file=file, slug="twin")
-    assert faults(twin) == []
+    twin_of(day.championship)
 
 
 def test_the_record_notices_what_was_changed_in_rounds_that_stand() -> None:

@@ -1,8 +1,7 @@
-"""Bots play both formats of games to their end: `simulate --format swiss-101`."""
+"""What is said of games that bots played: `simulate --format swiss-101`."""
 
 from __future__ import annotations
 
-import json
 from io import StringIO
 
 import pytest
@@ -11,33 +10,10 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from tests.tournament.factories import english_client, organiser_of
-from tests.tournament.verified import faults
-from tournament.models import Championship, Result
+from tournament.models import Championship
 from tournament.rounds.queries import Obstacle
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.mark.parametrize("format", ["swiss-101", "round-robin-101", "knockout-101"])
-def test_bots_play_it_to_its_end(format: str) -> None:
-    out = StringIO()
-    call_command(
-        "simulate",
-        "games",
-        *("--format", format, "--pairs", "4", "--rounds", "2", "--seed", "5", "--json"),
-        *("--organiser", "anna", "--mistakes", "0.5"),
-        stdout=out,
-    )
-    told = json.loads(out.getvalue())
-    assert [one["closed"] for one in told["rounds"]] == [True, True]
-    championship = Championship.objects.get(slug="games")
-    assert faults(championship) == []
-    stands = Result.objects.filter(is_current=True)
-    assert stands.count() == 4
-    for one in stands:
-        ended = sorted((one.game_ns or 0, one.game_ew or 0))
-        assert one.kind == "game"
-        assert ended[0] < 101
 
 
 def test_nothing_is_said_of_hands_where_none_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:

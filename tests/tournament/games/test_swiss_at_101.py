@@ -23,7 +23,6 @@ from scoring.game.seats import Sides
 from tests.tournament.day import Day
 from tests.tournament.exports.reading import text_of
 from tests.tournament.factories import (
-    actor_of,
     add_contestants,
     english_client,
     make_championship,
@@ -34,6 +33,8 @@ from tests.tournament.factories import (
     stage_of,
 )
 from tests.tournament.phones.phone import Phone, new_key
+from tests.tournament.there_and_back import twin_of
+from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.championships.checklist import checklist
 from tournament.championships.queries import progress
@@ -44,13 +45,11 @@ from tournament.deals.services.deal_sets import make_deals
 from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.papers.base import Scope
-from tournament.integrity.checks import championship_checks
 from tournament.models import Contestant, Match, Result, RoundDeal
 from tournament.stages.games import GAME_SWISS
 from tournament.standings.lines import StandingsLine
 from tournament.standings.queries.table import standings_view
 from tournament.standings.rankings.ranking import StandingsView
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -289,7 +288,7 @@ def test_a_referee_types_a_score_sheet_at_the_desk(day: Day) -> None:
     assert (result.game_ns, result.game_ew) == (220, 0)
     assert result.sheet == "N 62 botifarra; W 40 contro; S 56 botifarra recontro"
     assert "W 40 contro" in client.get(address).content.decode()
-    assert all(not check.faults for check in championship_checks(day.championship))
+    assert faults(day.championship) == []
 
 
 def test_the_page_of_a_round_has_its_games_table_by_table(day: Day) -> None:
@@ -352,23 +351,13 @@ def test_a_pair_asks_for_a_correction_of_its_game(day: Day) -> None:
 
 
 def test_the_record_gives_the_same_and_notices_what_was_changed(day: Day) -> None:
-    def faults() -> list[str]:
-        return [fault for check in championship_checks(day.championship) for fault in check.faults]
-
-    assert faults() == []
+    assert faults(day.championship) == []
     Result.objects.filter(match__round__number=1, match__table__number=1).update(game_ew=99)
-    assert any("“99”" in fault for fault in faults())
+    assert any("“99”" in fault for fault in faults(day.championship))
 
 
 def test_the_file_there_and_back(day: Day) -> None:
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
-    assert [fault for check in championship_checks(twin) for fault in check.faults] == []
-    (mine,), (theirs,) = stages_of(day.championship), stages_of(twin)
-    assert [
-        (one.rank, one.contestant.number, one.figures) for one in standings_view(mine).lines
-    ] == [(one.rank, one.contestant.number, one.figures) for one in standings_view(theirs).lines]
+    twin_of(day.championship)
 
 
 def test_the_tie_breaks_in_the_order_that_the_organiser_sets(day: Day) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from io import BytesIO
 
 import pytest
 from django.db import connection
@@ -17,7 +16,6 @@ from pytest_django import DjangoDbBlocker
 
 from tests.tournament.day import Day
 from tests.tournament.factories import (
-    actor_of,
     add_contestants,
     english_client,
     make_championship,
@@ -33,6 +31,7 @@ from tests.tournament.finals.playing import (
     pairs_of_round,
     play_round,
 )
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
@@ -41,7 +40,6 @@ from tournament.models import Action, AuditEvent, Championship, GroupMember, Sta
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.standings.queries.overall import overall_standings
 from tournament.standings.queries.table import standings_view
-from tournament.transfer.services import export_championship, import_championship
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -180,11 +178,7 @@ def test_what_people_see(day: Day) -> None:
 
 def test_record_and_file(day: Day) -> None:
     assert faults(day.championship) == []
-    actor = actor_of(day.championship)
-    content = export_championship(actor=actor, championship=day.championship).content
-    twin = import_championship(actor=actor, file=BytesIO(content), slug="twin")
-    assert faults(twin) == []
-    assert groups_of(twin) == groups_of(day.championship)
+    assert groups_of(twin_of(day.championship)) == groups_of(day.championship)
 
 
 def test_verify_notices_who_was_moved(day: Day) -> None:

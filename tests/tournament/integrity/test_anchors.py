@@ -25,7 +25,7 @@ from tournament.migrations._append_only import INSTALLATION_LOG
 from tournament.models import Action, AuditEvent, Championship, InstallationEvent, Result, User
 from tournament.rounds.services.lifecycle import close_round, reopen_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -43,7 +43,7 @@ from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.standings.queries.table import standings_view
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 MIDNIGHT = datetime(2026, 11, 21, tzinfo=UTC)
 

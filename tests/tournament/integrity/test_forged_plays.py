@@ -41,7 +41,7 @@ from tournament.rounds.services.lifecycle import open_round
 from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 from tournament.rulings.services import rule_on_hand
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 FORGED = ResultInput(outcome=Outcome.PLAYED, ns_points=72)
 

@@ -48,7 +48,7 @@ from tournament.models import (
 )
 from tournament.rounds.services.lifecycle import close_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.long, pytest.mark.promise]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -19,7 +19,7 @@ from tests.tournament.visitors import HALL, House, Who, addresses, make_house, u
 from tournament.links.tokens import Place, PlaceKind, secret_of, token_of
 from tournament.models import LinkSecret
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 VISITORS = (Who.ANONYMOUS, Who.REFEREE, Who.SUPERUSER)
 """One of each level in the championship, of organisers who may see all other pages, too."""

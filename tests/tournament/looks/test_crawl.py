@@ -1,9 +1,10 @@
 """From an organiser who plays nothing leaks: other tables' results, and hands, of an open round.
 
-Every address is asked, by GET and by POST, while round 1 is open. Then other results are put at the
-table where that organiser doesn't sit, and every address is asked again: all answers must be the
-same, byte for byte, but for what is drawn by chance. So whatever shows something of these results
-is found, in whatever form, wherever a new page brings it.
+Every address is asked, by GET and by POST, while round 1 is open; the line about the day, which
+stands on each page, by its own. Then other results are put at the table where that organiser
+doesn't sit, and every address is asked again: all answers must be the same, byte for byte, but for
+what is drawn by chance. So whatever shows something of these results is found, in whatever form,
+wherever a new page brings it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
 from scoring.game.seats import Side
+from tests.checks.sweeps import drawn
 from tests.tournament.day import Day
 from tests.tournament.needles import texts_of
 from tests.tournament.sealed_day import SALT, SENT, needles_of_day
+from tests.tournament.undrawn import day_line_unread
 from tests.tournament.visitors import House, Who, addresses, make_house, short_rehearsals, undone
 from tournament.core.actor import Actor
 from tournament.deals.services.deal_sets import set_salt
@@ -31,7 +34,7 @@ from tournament.models import Action, AuditEvent, Outcome, ResultConfirmation
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services.entry import confirm_result, enter_result
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 NOW = datetime.fromisoformat("2026-11-21T10:00:00+00:00")
 OTHER, OWN = 1, 2
@@ -49,6 +52,7 @@ def house(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         django_db_blocker.unblock(),
         undone(),
         short_rehearsals(),
+        day_line_unread(),
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(timezone, "now", lambda: NOW)
@@ -92,19 +96,19 @@ def play_elsewhere(day: Day, points: tuple[int, int, int, int]) -> None:
 
 
 def every_url(house: House) -> list[str]:
+    """Each address, at one or more of its places."""
     places = [
         {"number": 1, "round": 1, "table": table, "deal": deal}
         for table in (OTHER, OWN)
         for deal in (1, 3)
     ]
-    return sorted(
-        {
-            address.url({**house.values, **place})
-            for address in addresses()
-            for place in places
-            if {"slug"} & {*address.arguments} or not address.arguments
-        }
-    )
+    found = {
+        address.url({**house.values, **place}): address.name
+        for address in addresses()
+        for place in places
+        if {"slug"} & {*address.arguments} or not address.arguments
+    }
+    return drawn(sorted(found), found.__getitem__, least=1)
 
 
 def shown(response: Any) -> str:

@@ -15,6 +15,7 @@ from tournament.core.installation_warnings import installation_warnings
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes"),
     pytest.mark.long,
+    pytest.mark.promise,
 ]
 
 

@@ -192,6 +192,7 @@ class TestWhoseItIs:
         assert not User.objects.exists()
 
 
+@pytest.mark.long
 def test_a_folder_of_its_own_is_made(tmp_path: Path) -> None:
     """As the manual says: what is rehearsed there goes with the folder."""
     done = manage(tmp_path, "simulate", *SMALL, "--play", "1", "--organiser", "anna", "--json")

@@ -21,7 +21,7 @@ from tournament.management.supervisor import FIRST_PAUSE, LIVED_WELL
 from tournament.management.worker_thread import HANDLERS, WorkerSupervisor
 from tournament.models import Job
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from tests.own_process import run_main
 from tests.tournament.results.test_many_at_once import database
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 __all__ = ["database"]
 

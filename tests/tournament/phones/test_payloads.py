@@ -19,7 +19,7 @@ from tests.tournament.phones.phone import Phone, entry, new_key
 from tests.tournament.visitors import undone, writing_statements
 from tournament.models import Action, AuditEvent, CorrectionRequest, Delivery, Match, Result
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,7 @@ from tournament.models.places import HandPlace
 from tournament.results.services.entry import confirm_result
 from tournament.rounds.services.lifecycle import close_round, reopen_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 def test_a_pair_enters_a_hand_at_its_table(phone: Phone, match: Match) -> None:

@@ -34,7 +34,7 @@ from tournament.models import Match
 from tournament.play.match_now import HandNow
 from tournament.play.services.acts import take_back_card
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 def may_know(seat: Seat, deal: Hands, dealer: Seat, acts: Sequence[Act]) -> set[Card]:

@@ -20,7 +20,7 @@ from tests.tournament.play.four_phones import (
 from tournament.models import CorrectionRequest, Match, PlayedWith, Result, ResultConfirmation
 from tournament.play.services.setting import choose_played_with
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 day_once = made_once(phones_day)
 day = own_copy("day_once")

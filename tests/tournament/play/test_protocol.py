@@ -19,7 +19,7 @@ from tests.tournament.visitors import HALL
 from tournament.links.tokens import Place, PlaceKind
 from tournament.rounds.services.lifecycle import close_round
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 TRUMPS = ("O", "C", "E", "B", "botifarra")
 TRICKS_BEFORE_A_CLAIM = 2

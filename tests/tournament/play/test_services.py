@@ -52,7 +52,7 @@ from tournament.results.services.entry import confirm_result
 from tournament.rounds.services.lifecycle import close_round, reopen_round, take_back_opening
 from tournament.stages.formats import FORMATS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 
 day_once = made_once(phones_day)

@@ -1,4 +1,4 @@
-"""Bots play every preset to its end: `simulate --format NAME`."""
+"""Bots play every preset to its end, and its file goes there and back: `simulate --format NAME`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from tests.tournament.factories import english_client, organiser_of
+from tests.tournament.games.desk import manage
+from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tournament.core.stages import stages_of
-from tournament.models import Championship
+from tournament.models import Championship, Outcome, Result
 from tournament.stages.estimate import estimates
 from tournament.stages.presets import PRESETS
 from tournament.standings.queries.overall import overall_standings
@@ -51,3 +54,10 @@ def test_bots_play_it_to_its_end(key: str) -> None:
     assert stages[0].hands_per_match == begins.hands_per_match
     assert len(overall_standings(stages).lines) == pairs
     assert faults(championship) == []
+    for one in Result.objects.filter(is_current=True, kind="game", outcome=Outcome.PLAYED):
+        ended = sorted((one.game_ns or 0, one.game_ew or 0))
+        assert ended[0] < 101
+    manage(english_client(organiser_of(championship)), "trial", "end/", {"sure": "on"})
+    where = "standings/championship/" if len(stages) > 1 else "standings/"
+    assert "Final" in english_client().get(f"/c/trial/{where}").content.decode()
+    twin_of(championship)

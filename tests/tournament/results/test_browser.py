@@ -8,6 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.e2e.focus import wait_for_focus
 from tests.tournament.day import Day, make_day
 from tournament.models import Result, User
 
@@ -46,12 +47,12 @@ def checked(page: Page, name: str) -> str:
 
 def test_a_slip_from_the_table_number_to_the_last_hand(page: Page, rounds: str, day: Day) -> None:
     page.goto(f"{rounds}1/")
+    wait_for_focus(page, "#table")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     for typed, ew_points in (("40b", "32"), ("25f", "47"), ("44ex", "28"), ("36-", "36")):
         deal = page.url.rstrip("/").rpartition("/")[2]
-        expect(page.locator("[name=ns_points]")).to_be_focused()
-        page.wait_for_load_state()  # the field has the focus before the page's script is there
+        wait_for_focus(page)
         page.keyboard.type(typed)
         expect(page.locator("[name=ew_points]")).to_have_value(ew_points)
         page.keyboard.press("Enter")
@@ -69,6 +70,7 @@ def test_a_slip_from_the_table_number_to_the_last_hand(page: Page, rounds: str, 
 def test_scores_are_shown_while_one_types(page: Page, rounds: str, day: Day) -> None:
     day.enter(1, 2, 1, 40)
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("30")
     effect = page.locator("#effect")
     expect(effect).to_contain_text("−6")
@@ -94,6 +96,7 @@ def test_a_digit_typed_before_the_script_has_come_stays(page: Page, rounds: str)
 
 def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("40")
     page.keyboard.press("Tab")
     page.keyboard.type("31")
@@ -102,7 +105,7 @@ def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None
     expect(page.locator("form .field-errors")).to_have_text(
         "40 and 31 are 71 together; they must be 72."
     )
-    assert focused(page) == "ew_points"
+    wait_for_focus(page, "[name=ew_points]")
     page.keyboard.type("32")
     page.keyboard.press("Enter")
     page.wait_for_url("**/hands/2/")
@@ -110,6 +113,7 @@ def test_two_figures_typed_by_hand_are_compared(page: Page, rounds: str) -> None
 
 def test_an_unlikely_result_takes_a_deliberate_key(page: Page, rounds: str) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("3")
     for _ in range(3):
         with page.expect_response("**/hands/1/"):
@@ -140,11 +144,13 @@ def entered() -> list[tuple[int, int, int | None, str, str]]:
     return list(rows.values_list("match__table__number", "deal", "ns_points", "trump", "double"))
 
 
+@pytest.mark.promise
 def test_what_is_typed_while_the_server_is_slow_goes_to_the_next_hands(
     page: Page, rounds: str
 ) -> None:
     slow(page)
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("40b\n25f\n\n4\b44ex\n36-\n30o")  # at once, over the end of a table
     page.wait_for_url("**/tables/2/hands/1/")
     expect(page.locator("[name=ns_points]")).to_have_value("30")
@@ -162,10 +168,12 @@ def test_what_is_typed_while_the_server_is_slow_goes_to_the_next_hands(
     expect(page.locator("[name=ns_points]")).to_have_value("36")
 
 
+@pytest.mark.promise
 @pytest.mark.parametrize("every", [20, 60])
 def test_no_key_is_lost_whenever_the_answer_comes(page: Page, rounds: str, every: int) -> None:
     slow(page, 0.3)
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("40b\n41o\n42c\n43e\n44f\n45x\n46r\n", delay=every)
     page.wait_for_url("**/tables/2/hands/4/")
     assert [one[:3] for one in entered()] == [
@@ -174,11 +182,13 @@ def test_no_key_is_lost_whenever_the_answer_comes(page: Page, rounds: str, every
     ]
 
 
+@pytest.mark.promise
 def test_nothing_that_was_typed_ahead_goes_into_another_hand(
     page: Page, rounds: str, day: Day
 ) -> None:
     slow(page, 0.8)
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("73\n40b\n")  # refused: what follows was meant for hand 2
     expect(page.locator("[data-typed-lost]")).to_be_visible()
     expect(page.locator("[name=ns_points]")).to_have_value("73")
@@ -201,12 +211,15 @@ def test_the_last_hand_and_another_answer_are_as_without_a_script(
     page.goto(f"{rounds}1/tables/1/hands/2/")
     # The site's answer for everybody who has been logged out, or while it is busy.
     page.route("**/hands/2/", lambda route: route.fulfill(body="<h1>Another page</h1>"))
+    wait_for_focus(page)
     page.keyboard.type("40b\n41")
     expect(page.get_by_text("Another page")).to_be_visible()
     page.unroute("**/hands/2/")
     page.goto(f"{rounds}1/tables/1/hands/4/")
+    wait_for_focus(page)
     page.keyboard.type("40b\n")
     page.wait_for_url("**/tables/1/hands/2/")
+    wait_for_focus(page)
     expect(page.locator("[name=ns_points]")).to_have_value("")
     page.keyboard.type("41b\n")
     page.wait_for_url("**/rounds/1/")
@@ -214,6 +227,7 @@ def test_the_last_hand_and_another_answer_are_as_without_a_script(
 
 def test_a_hand_that_was_undone_is_entered_and_undone_again(page: Page, rounds: str) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
+    wait_for_focus(page)
     page.keyboard.type("40b\n41o\n42c\n")
     page.wait_for_url("**/tables/1/hands/4/")
     bar = page.locator("[data-undo]")
@@ -254,18 +268,17 @@ def test_the_last_result_is_undone_by_a_key_unless_something_is_typed(
     page: Page, rounds: str, day: Day
 ) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
-    expect(page.locator("[name=ns_points]")).to_be_focused()
-    page.wait_for_load_state()
+    wait_for_focus(page)
     page.keyboard.type("40")
     page.keyboard.press("Enter")
     expect(page.locator("[data-undo]")).to_contain_text("hand 1")
-    expect(page.locator("[name=ns_points]")).to_be_focused()
+    wait_for_focus(page)
     page.keyboard.type("4")
     page.keyboard.press("Control+z")  # belongs to what is typed
     page.keyboard.press("Control+z")  # … and was typed
     expect(page.locator("[data-undo]")).to_be_visible()
     page.reload()
-    expect(page.locator("[name=ns_points]")).to_be_focused()
+    wait_for_focus(page)
     page.keyboard.press("Control+z")  # where nothing is typed
     expect(page).to_have_url(re.compile("/hands/1/$"))
     expect(page.locator("[data-undo]")).to_have_count(0)
@@ -298,7 +311,7 @@ def test_the_line_goes_when_its_time_is_over(page: Page, rounds: str, day: Day) 
 
 def test_a_question_mark_among_the_points_asks_for_help(page: Page, rounds: str) -> None:
     page.goto(f"{rounds}1/tables/1/hands/1/")
-    page.wait_for_load_state()
+    wait_for_focus(page)
     page.keyboard.type("40?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")

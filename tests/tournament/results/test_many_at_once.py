@@ -11,7 +11,7 @@ from tests.checks.machine import postgresql
 from tests.new_database import new_server_database
 from tests.own_process import run_main
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 HANDS = 8 * 4
 """Tables, hands at a table."""

@@ -48,7 +48,7 @@ from tournament.models.recorder import Shape
 from tournament.transfer.document import BESIDE, apart_columns, document_of, json_schema
 from tournament.transfer.services import export_championship, import_championship
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 
 SOMEBODY = Actor("somebody")
 DOCS = Path(__file__).resolve().parents[3] / "docs"

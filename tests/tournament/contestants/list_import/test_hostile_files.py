@@ -26,7 +26,7 @@ from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_BYTES, MAX_ROWS
 from tournament.core.errors import UserError
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.promise]
 
 GOOD = parts(PAIR)
 
