@@ -28,7 +28,11 @@ from tournament.deals.services.deal_sets import set_salt
 from tournament.models import Contestant, Player
 from tournament.rounds.services.lifecycle import close_round
 
-pytestmark = [pytest.mark.chromium, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.chromium,
+    pytest.mark.promise,
+    pytest.mark.django_db(transaction=True),
+]
 
 LONG = "Maria Montserrat Puigdomènech-Col·lell i Castellví d’Àneu IV"
 WITHOUT_A_SPACE = "Ultrallarguíssimadenominaciósensecapespaienmigdelseunom"
