@@ -172,7 +172,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         ),
         Subject.ROUNDS: lambda: logo_faults(championship),
         Subject.PAIRS: lambda: chain(
-            choice_faults(events, taken_in(), championship, stages()),
+            choice_faults(events, taken_in()),
             draw_faults(events, taken_in()),
             lot_faults(state, championship, stages()),
             ownership_faults(championship),

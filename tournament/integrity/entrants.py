@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,53 +12,39 @@ from scoring.pairing.cross_seeding import kept_apart
 from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
 from tournament.integrity.differences import difference
-from tournament.integrity.recomputation import recomputed_standings
-from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import ImportedFrom, replay
-from tournament.models import Action, AuditEvent, Championship, Stage
+from tournament.integrity.fold import moments
+from tournament.integrity.folded_rows import FoldedRows
+from tournament.integrity.replay import ImportedFrom
+from tournament.models import Action, AuditEvent, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
-from tournament.standings.rankings.rankings import RANKINGS
+from tournament.standings.queries.scores import score_rounds
+from tournament.standings.rankings.rankings import ranking_of
 
 
-def choice_faults(
-    events: Sequence[AuditEvent],
-    taken_in: ImportedFrom | None,
-    championship: Championship,
-    stages: Sequence[Stage],
-) -> Iterator[str]:
+def choice_faults(events: Sequence[AuditEvent], taken_in: ImportedFrom | None) -> Iterator[str]:
     """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
     worked out from the record."""
-    numbers = dict(championship.contestants.values_list("pk", "number"))
-    by_number = {stage.number: stage for stage in stages}
-    for place, event in enumerate(events):
-        if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
-            told = event.after or {}
-            source = by_number.get(told["stage"] - 1)
-            if source is not None:
-                yield from _choice(replay(events[:place], taken_in), source, event, told, numbers)
+    for before, place in moments(events, taken_in, (Action.STAGE_ADDED,)):
+        told = events[place].after or {}
+        if "entrants" in told:
+            source = FoldedRows(before.tables, events[:place], told["stage"] - 1)
+            yield from _choice(source, events[place], told)
 
 
-def _choice(
-    state: Replay, source: Stage, event: AuditEvent, told: Any, numbers: Mapping[int, int]
-) -> Iterator[str]:
-    ranked = recomputed_standings(state, source)
-    rows = {numbers[row.contestant]: row for row in ranked.rows}
-    ranking = RANKINGS[FORMATS[state.stages[source.number].told["kind"]].ranking]
-    groups = state.groups(source.number)
+def _choice(source: FoldedRows, event: AuditEvent, told: Any) -> Iterator[str]:
+    scores = score_rounds(source, source.states.closed)
+    ranking, contestants = ranking_of(source.stage), scores.contestants
+    rows = {row.contestant: row for row in scores.ranked().rows}
+    groups = {number: one.group for number, one in contestants.items() if one.group}
     found = qualified(
         [
-            Placed(
-                one,
-                groups.get(one, 0),
-                row.rank,
-                ranking.merits(row) if groups else (),
-            )
+            Placed(one, groups.get(one, 0), row.rank, ranking.merits(row) if groups else ())
             for one, row in rows.items()
-            if state.pairs[one].withdrawn_from is None
+            if contestants[one].withdrawn_from is None
         ],
         told["best"],
-        groups=len(state.stages[source.number].told["group_names"]),
+        groups=len(source.stage.group_names),
         each=told.get("best_of_each"),
     )
     chosen = [one["pair"] for one in told["entrants"]]

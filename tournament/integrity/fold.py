@@ -6,13 +6,21 @@ of their model and by their key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.audit.images import Row, images_of, recorded_models
 from tournament.integrity.replay import ImportedFrom
-from tournament.models import AuditEvent, Championship, HandAccess, Membership, PlayingAccount, Role
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    HandAccess,
+    Membership,
+    PlayingAccount,
+    Role,
+)
 from tournament.models.recorder import Key, RecordedModel, Shape
 
 Table = dict[Key, Row]
@@ -97,6 +105,18 @@ def fold(into: Fold, events: Iterable[AuditEvent], taken_in: ImportedFrom | None
         into.follow(event.rows)
         if taken_in is not None and event.sequence == taken_in.events:
             into.leave_accounts(taken_in.organiser)
+
+
+def moments(
+    events: Sequence[AuditEvent], taken_in: ImportedFrom | None, actions: Collection[Action]
+) -> Iterator[tuple[Fold, int]]:
+    """Yield the rows before each event that is one of some actions, and its place among all events;
+    the next step changes them. Raises as `Fold.follow`."""
+    before = Fold()
+    for place, event in enumerate(events):
+        if event.action in actions:
+            yield before, place
+        fold(before, (event,), taken_in)
 
 
 def stored_rows(championship: Championship) -> Mapping[str, Table]:

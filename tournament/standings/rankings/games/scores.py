@@ -12,19 +12,13 @@ from scoring.ordinary.standings import GameRow, PlayedGame, rank_partners
 from scoring.participation import Completion, Withdrawn
 from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import sides_of
-from tournament.standings.contestants import (
-    ContestantRef,
-    refs_of_sides,
-    stage_contestants,
-    together,
-)
+from tournament.standings.contestants import ContestantRef, refs_of_sides, together
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
 from tournament.standings.rankings.played_tables import played_tables
 from tournament.standings.rankings.ranking import (
     Ranked,
-    RoundStates,
     Row,
     StageScores,
     StandingsView,
@@ -32,7 +26,7 @@ from tournament.standings.rankings.ranking import (
     in_groups,
     who_left,
 )
-from tournament.standings.rankings.recorded_stage import Cell
+from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 SideIds = Sides[tuple[int, ...]]
 """By side, the id of its pair, or those of its two players."""
@@ -230,8 +224,7 @@ _COLUMNS = ("outcome", "game_ns", "game_ew", "given_to", "not_played_reason")
 
 
 def score_games(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -240,29 +233,29 @@ def score_games(
 ) -> GameScores:
     """The games of some rounds, and what they come to; 4 queries, and 1 more where some were chosen
     for the stage."""
-    contestants, tables = read_games(stage, rounds, draft=draft)
+    stage, states = rows.stage, rows.states
+    contestants, tables = read_games(rows, rounds, draft=draft)
     if stage.game_settings().withdrawn is Withdrawn.ANNUL:
         left = who_left(contestants, states, states.closed)
         tables = tuple(annulled_at(one, left) for one in tables)
-    rows = _ranked(stage, contestants, tables, rounds, states, alone=alone)
-    return GameScores(stage, contestants, {}, rounds, states, tables, rows)
+    ranked = _ranked(stage, contestants, tables, rounds, states, alone=alone)
+    return GameScores(stage, contestants, {}, rounds, states, tables, ranked)
 
 
 def read_games(
-    stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
+    rows: StageRows, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
     """The pairs, and what the tables of some rounds made, by round and table; 4 queries, and 1 more
     where some were chosen for the stage.
 
     `draft` is as in `Ranking.score`.
     """
-    contestants = stage_contestants(stage)
     tables = []
-    for one in played_tables(stage, rounds, Result.Kind.GAME, _COLUMNS, draft):
+    for one in played_tables(rows, rounds, Result.Kind.GAME, _COLUMNS, draft):
         sides = sides_of(one.held)
         game = game_of(sides, one.said) if one.said else None
         tables.append(TableOfRound(one.round, one.number, one.name, sides, game, one.reason))
-    return contestants, tuple(tables)
+    return rows.contestants(), tuple(tables)
 
 
 def ranks_after(scores: GameScores, number: int) -> dict[int, int]:

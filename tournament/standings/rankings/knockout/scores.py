@@ -27,7 +27,8 @@ from tournament.standings.rankings.games.scores import (
 )
 from tournament.standings.rankings.knockout.bracket_reader import BracketReader
 from tournament.standings.rankings.knockout.columns import KnockoutFigures
-from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank, who_left
+from tournament.standings.rankings.ranking import contestants_to_rank, who_left
+from tournament.standings.stage_rows import StageRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,7 @@ def bracket_of_ids(
 
 
 def score_knockout(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -114,17 +114,18 @@ def score_knockout(
 
     Even for rounds that are looked at `alone`, how far pairs have come counts the rounds before.
     """
+    stage, states = rows.stage, rows.states
     before = [one for one in states.closed if one < max(rounds, default=0)] if alone else []
     known = tuple(sorted({*before, *rounds}))
-    contestants, tables = read_games(stage, known, draft=draft)
+    contestants, tables = read_games(rows, known, draft=draft)
     numbers = {one.id: one.number for one in contestants.values()}
     in_order = sorted(contestants.values(), key=lambda one: one.order)
     entrants = [one.id for one in in_order if one.joined_round <= states.first]
     bracket = bracket_of_ids(stage, numbers, entrants)
     progress = _progress(stage, contestants, bracket, states.first, tables, known)
     own = tuple(one for one in tables if one.round in rounds)
-    rows = _ranked(stage, contestants, own, rounds, progress, alone=alone)
-    return KnockoutScores(*(stage, contestants, {}, rounds, states, own, rows), progress=progress)
+    ranked = _ranked(stage, contestants, own, rounds, progress, alone=alone)
+    return KnockoutScores(*(stage, contestants, {}, rounds, states, own, ranked), progress=progress)
 
 
 def ranks_after(scores: KnockoutScores, number: int) -> dict[int, int]:
