@@ -25,7 +25,7 @@ def ranked_otherwise(stage: Stage) -> list[str]:
     into = Fold()
     fold(into, events, import_of(stage.championship))
     stored = _ranked(StoredRows(stage))
-    recorded = _ranked(FoldedRows(into.tables, events, stage.number))
+    recorded = _ranked(FoldedRows(into, events, stage.number))
     return [
         f"{number}: {stored.get(number)} in the tables, {recorded.get(number)} in the record"
         for number in sorted(stored.keys() | recorded.keys())

@@ -18,5 +18,6 @@ hands_on_phones   acts of hands on phones, against their digests, the cards and 
 phones            who spoke and sat where, by the marks of phones
 logos             the picture of a logo
 ownership         rows that belong to two championships
-replay            what those that draw once more need to know of a moment (`recorded_state`)
+moments           following the record, to make those checks at each choice and each draw
+replay            what else events tell: promises of hands, phones (`recorded_state`)
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,27 +13,18 @@ from scoring.pairing.cross_seeding import kept_apart
 from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
 from tournament.integrity.differences import difference
-from tournament.integrity.fold import moments
 from tournament.integrity.folded_rows import FoldedRows
-from tournament.integrity.replay import ImportedFrom
-from tournament.models import Action, AuditEvent, Stage
+from tournament.models import AuditEvent, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
 from tournament.standings.queries.scores import score_rounds
 from tournament.standings.rankings.rankings import ranking_of
 
 
-def choice_faults(events: Sequence[AuditEvent], taken_in: ImportedFrom | None) -> Iterator[str]:
-    """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
-    worked out from the record."""
-    for before, place in moments(events, taken_in, (Action.STAGE_ADDED,)):
-        told = events[place].after or {}
-        if "entrants" in told:
-            source = FoldedRows(before.tables, events[:place], told["stage"] - 1)
-            yield from _choice(source, events[place], told)
-
-
-def _choice(source: FoldedRows, event: AuditEvent, told: Any) -> Iterator[str]:
+def choice_faults(source: FoldedRows, stage: FoldedRows, event: AuditEvent) -> Iterator[str]:
+    """Yield where a stage's entrants, or what they carry over, differ from the standings of the
+    `source` at that moment, or the event tells of others than the rows."""
+    told: Any = event.after
     scores = score_rounds(source, source.states.closed)
     ranking, contestants = ranking_of(source.stage), scores.contestants
     rows = {row.contestant: row for row in scores.ranked().rows}
@@ -53,7 +45,7 @@ def _choice(source: FoldedRows, event: AuditEvent, told: Any) -> Iterator[str]:
     if FORMATS[told.get("kind", Stage().kind)].knocks_out:
         in_groups = {one: groups[one] for one in expected if groups.get(one)}
         expected = list(kept_apart(expected, in_groups))
-    if chosen != expected:
+    if chosen != expected or not _as_told(stage, told):
         yield _("Stage %(stage)d: the pairs are not in the order of the standings.") % where
     if (set(chosen) != found.through or found.at_the_line) and not event.reason:
         yield _("Stage %(stage)d: those chosen are not the best, and no reason is told.") % where
@@ -70,3 +62,14 @@ def _choice(source: FoldedRows, event: AuditEvent, told: Any) -> Iterator[str]:
             if one[name] != str(value):
                 pair = place_text(ContestantPlace(one["pair"]))
                 yield f"{pair}: {difference(name, one[name], str(value))}."
+
+
+def _as_told(rows: FoldedRows, told: Any) -> bool:
+    """Whether a stage has the entrants in its rows of which an event tells."""
+    return {
+        (one.number, one.seed, one.carried.points, one.carried.hands)
+        for one in rows.contestants().values()
+    } == {
+        (one["pair"], one["order"], Fraction(one["carried"]), Fraction(one["carried_hands"]))
+        for one in told["entrants"]
+    }

@@ -10,8 +10,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
 
-from tournament.audit.images import Row
-from tournament.integrity.fold import Table
+from tournament.integrity.fold import Fold, Named
 from tournament.models import (
     AuditEvent,
     Championship,
@@ -29,7 +28,7 @@ from tournament.models import (
     Stage,
     settings_of,
 )
-from tournament.models.recorder import RecordedModel, Shape
+from tournament.models.recorder import RecordedModel
 from tournament.models.schedule import in_order
 from tournament.stages.formats import FORMATS, format_of
 from tournament.standings.contestants import (
@@ -49,19 +48,14 @@ from tournament.standings.stage_rows import (
     absences_of,
 )
 
-Named = Mapping[str, Any]
-"""A row by the names of its columns."""
-
 
 class FoldedRows(StageRows):
-    """The rows of the stage of a number. `tables` have those of all, by model and key, after the
-    `events`. Raises `LookupError`, `TypeError` or `ValueError` for rows that can't be."""
+    """The rows of the stage of a number after some events, to which the `fold` has come. Raises
+    `LookupError`, `TypeError` or `ValueError` for rows that can't be."""
 
-    def __init__(
-        self, tables: Mapping[str, Table], events: Sequence[AuditEvent], number: int
-    ) -> None:
-        self._tables, self._events = tables, events
-        self.stage = _stage(tables, number)
+    def __init__(self, fold: Fold, events: Sequence[AuditEvent], number: int) -> None:
+        self._fold, self._events = fold, events
+        self.stage = _stage(fold, number)
 
     @cached_property
     def states(self) -> RoundStates:
@@ -69,16 +63,19 @@ class FoldedRows(StageRows):
         closed = tuple(
             number for number, one in rounds.items() if one["status"] == RoundStatus.CLOSED
         )
-        (championship,) = self._of(Championship)
-        ended = championship["ended_at"] is not None
+        ended = self._fold.row(Championship)["ended_at"] is not None
         return RoundStates(closed, len(rounds), {}, min(rounds, default=1), ended)
 
     @cached_property
     def next_round(self) -> int | None:
-        later = (
-            one["number"] for one in self._of(Round) if one["stage__number"] > self.stage.number
-        )
-        return min(later, default=None)
+        rounds, own = self._fold.rows(Round), self.stage.number
+        return min((one["number"] for one in rounds if one["stage__number"] > own), default=None)
+
+    @property
+    def begins(self) -> int:
+        """Return the round after the last one of the stages before it."""
+        rounds, own = self._fold.rows(Round), self.stage.number
+        return 1 + max((one["number"] for one in rounds if one["stage__number"] < own), default=0)
 
     @cached_property
     def absences(self) -> Collection[Cell]:
@@ -87,9 +84,9 @@ class FoldedRows(StageRows):
 
     def contestants(self) -> dict[int, ContestantRef]:
         fates = self._fates() if format_of(self.stage).knocks_out else {}
-        alone = FORMATS[_stage(self._tables, 1).kind].alone
+        alone = FORMATS[self._fold.row(Stage, 1)["kind"]].alone
         contestants = {}
-        for one in sorted(self._of(Contestant), key=lambda one: one["number"]):
+        for one in sorted(self._fold.rows(Contestant), key=lambda one: one["number"]):
             number, fate = one["number"], fates.get(one["number"], IN_PLAY)
             contestants[number] = ContestantRef(
                 id=number,
@@ -118,7 +115,7 @@ class FoldedRows(StageRows):
         return contestants
 
     def rulings(self) -> RulingsInForce:
-        rounds = {one["number"]: one["round__number"] for one in self._of(RoundDeal)}
+        rounds = {one["number"]: one["round__number"] for one in self._fold.rows(RoundDeal)}
         rulings = [
             SimpleNamespace(
                 **one,
@@ -126,7 +123,7 @@ class FoldedRows(StageRows):
                 stage_id=one["stage__number"],
                 contestant_id=one["contestant__number"],
             )
-            for one in sorted(self._of(Ruling), key=lambda one: one["number"])
+            for one in sorted(self._fold.rows(Ruling), key=lambda one: one["number"])
             if one["withdrawn_at"] is None
         ]
         return rulings_of(rulings, self.stage)
@@ -138,16 +135,11 @@ class FoldedRows(StageRows):
     def results(
         self, rounds: Collection[int], kind: Result.Kind, columns: Sequence[str]
     ) -> Iterable[tuple[Any, ...]]:
-        for one in self._of(Result):
+        for one in self._fold.rows(Result):
             match = self._matches.get((one["match__round__number"], one["match__number"]))
             counts = one["is_current"] and one["kind"] == kind
             if counts and match is not None and match.round in rounds:
                 yield (match.match, *(one[name] for name in columns))
-
-    def meetings(self, rounds: Collection[int]) -> set[tuple[int, ...]]:
-        """Return who meets in some rounds: the round, then the numbers in the order of the
-        seats."""
-        return {(one.round, *in_order(one.held)) for one in self.tables(rounds)}
 
     @cached_property
     def _rounds(self) -> Mapping[int, Named]:
@@ -158,16 +150,7 @@ class FoldedRows(StageRows):
     @cached_property
     def _matches(self) -> Mapping[tuple[int, int], SeatedTable]:
         """Its matches that were not cancelled, by round and number."""
-        held: dict[tuple[int, int], dict[str, int]] = {}
-        for one in self._of(MatchSeat):
-            key = (one["match__round__number"], one["match__number"])
-            held.setdefault(key, {})[one["held"]] = one["contestant__number"]
-        matches = {}
-        for place, one in enumerate(self._of(Match)):
-            key = (one["round__number"], one["number"])
-            if key[0] in self._rounds and not one["cancelled"]:
-                matches[key] = SeatedTable(place, key[0], one["table__number"], "", held[key])
-        return matches
+        return {key: one for key, one in seated(self._fold) if one.round in self._rounds}
 
     def _fates(self) -> Mapping[int, Any]:
         closed = set(self.states.closed)
@@ -179,23 +162,31 @@ class FoldedRows(StageRows):
             if outcome == Outcome.PLAYED
         ]
         numbers = [*self._rounds] or [1]
-        ties = sum(one["round__number"] == numbers[0] for one in self._of(Match))
+        ties = sum(one["round__number"] == numbers[0] for one in self._fold.rows(Match))
         return fates_after(sorted(games), self.stage, numbers, ties)
-
-    def _of(self, model: type[RecordedModel]) -> Iterator[Named]:
-        columns = Shape.of(model).columns
-        for row in self._tables[model.__name__].values():
-            yield _named(columns, row)
 
     def _own(self, model: type[RecordedModel]) -> Iterator[Named]:
         """Yield the rows that belong to the stage."""
-        return (one for one in self._of(model) if one["stage__number"] == self.stage.number)
+        return (one for one in self._fold.rows(model) if one["stage__number"] == self.stage.number)
 
 
-def _named(columns: Sequence[str], row: Row) -> Named:
-    return dict(zip(columns, row, strict=True))
+def seated(fold: Fold) -> Iterator[tuple[tuple[int, int], SeatedTable]]:
+    """Yield the matches that were not cancelled, each with its round and number before it."""
+    held: dict[tuple[int, int], dict[str, int]] = {}
+    for one in fold.rows(MatchSeat):
+        key = (one["match__round__number"], one["match__number"])
+        held.setdefault(key, {})[one["held"]] = one["contestant__number"]
+    for place, one in enumerate(fold.rows(Match)):
+        key = (one["round__number"], one["number"])
+        if not one["cancelled"]:
+            yield key, SeatedTable(place, key[0], one["table__number"], "", held[key])
 
 
-def _stage(tables: Mapping[str, Table], number: int) -> Stage:
-    told = _named(Shape.of(Stage).columns, tables[Stage.__name__][(number,)])
-    return Stage(pk=number, **{**told, "settings": settings_of(told["settings"])})
+def _stage(fold: Fold, number: int) -> Stage:
+    told = fold.row(Stage, number)
+    championship = Championship(ended_at=fold.row(Championship)["ended_at"])
+    return Stage(
+        pk=number,
+        championship=championship,
+        **{**told, "settings": settings_of(told["settings"])},
+    )
