@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tournament.integrity import replay_play, replay_setup
+from tournament.integrity import replay_hands, replay_play
 from tournament.integrity.fold import ImportedFrom, fold
 from tournament.integrity.recorded_act import Act
 from tournament.integrity.recorded_state import Replay
 from tournament.models import Action, AuditEvent
 
-_FOLLOWED = {**replay_setup.FOLLOWED, **replay_play.FOLLOWED}
+_FOLLOWED = {**replay_hands.FOLLOWED, **replay_play.FOLLOWED}
 
 
 def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> Replay:

@@ -17,7 +17,6 @@ from scoring.ordinary.solo_standings import (
     ranks_by_mean,
 )
 from scoring.participation import Participation
-from scoring.rank_by import RankBy
 from tournament.core.labels import label
 from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
@@ -93,7 +92,7 @@ class SoloScores(StageScores[SoloFigures]):
 
     def ranked(self) -> Ranked[SoloFigures]:
         texts = _tie_texts(self.rows, self.contestants, _ranked_by(self.rows, self.stage))
-        made = made_by_round((one.round, one.game) for one in self.tables)
+        made = _made_by_round(self.tables)
         rows = tuple(
             Row(
                 row.rank,
@@ -168,13 +167,13 @@ Made = Mapping[int, int]
 """A player's points by round."""
 
 
-def made_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, Made]:
+def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
     """The points of each player, by its id and the round."""
     made: dict[int, dict[int, int]] = {}
-    for number, game in games:
-        if game is not None:
-            for player, points in zip(game.players, game.points):
-                made.setdefault(player, {})[number] = points
+    for table in tables:
+        if table.game is not None:
+            for player, points in zip(table.players, table.game.points):
+                made.setdefault(player, {})[table.round] = points
     return made
 
 
@@ -193,13 +192,10 @@ def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
     )
 
 
-def ranked_by(rows: Iterable[SoloRow[int]], rank_by: RankBy) -> str:
-    """The key of the column that ranks."""
-    return "mean" if ranks_by_mean([row.tally for row in rows], rank_by) else "points"
-
-
 def _ranked_by(rows: Iterable[SoloRow[int]], stage: Stage) -> str:
-    return ranked_by(rows, stage.solo_settings().rank_by)
+    """The key of the column that ranks."""
+    by_mean = ranks_by_mean([row.tally for row in rows], stage.solo_settings().rank_by)
+    return "mean" if by_mean else "points"
 
 
 def game_of(players: tuple[int, ...], content: Mapping[str, Any]) -> SoloGame[int] | None:
@@ -267,17 +263,17 @@ def _ranked(
             )
             if (contestants[one].number, number) not in rows.absences
         ]
+        hands = {
+            (player, one.round): one.game.hands
+            for one in tables
+            if one.game is not None
+            for player in one.players
+        }
         participation = Participation(
             who_left(contestants, states, rounds),
             excused_hands(
-                [
-                    *rests,
-                    *without_opponents(
-                        ((one.round, one.players, one.reason) for one in tables),
-                        withdrawals(contestants),
-                    ),
-                ],
-                hands_by_round((one.round, one.game) for one in tables),
+                [*rests, *_without_opponents(tables, withdrawals(contestants))],
+                most_by_round(hands),
                 (),
             ),
             states.are_all(rounds),
@@ -286,7 +282,7 @@ def _ranked(
         contestants_to_rank(contestants, having, rounds, alone=alone),
         games,
         settings,
-        rests=rests_of(rounds, sat, {one.id: one.plays_in for one in contestants.values()}),
+        rests=rests_of(contestants, rounds, sat),
         participation=participation,
         draw_seed=stage.draw_seed,
         # By the numbers: whoever repeats the draw knows them too.
@@ -294,27 +290,14 @@ def _ranked(
     )
 
 
-def hands_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, int]:
-    """Return how many hands the table that played most of them played in each round."""
-    return most_by_round(
-        {
-            (player, number): game.hands
-            for number, game in games
-            if game is not None
-            for player in game.players
-        }
-    )
-
-
-def without_opponents(
-    tables: Iterable[tuple[int, tuple[int, ...], str | None]],
-    withdrawn: Mapping[int, int | None],
+def _without_opponents(
+    tables: Iterable[TableOfRound], withdrawn: Mapping[int, int | None]
 ) -> Iterator[Cell]:
     """Return who sat in which round at a table that did not play as another one had withdrawn."""
-    for number, players, reason in tables:
-        if reason == NotPlayedReason.WITHDRAWN:
-            parties = [(one,) for one in players]
-            yield from ((one, number) for one in left_alone(number, parties, withdrawn))
+    for table in tables:
+        if table.reason == NotPlayedReason.WITHDRAWN:
+            parties = [(one,) for one in table.players]
+            yield from ((one, table.round) for one in left_alone(table.round, parties, withdrawn))
 
 
 def _tie_texts(
