@@ -9,7 +9,7 @@ forms as they stand on the pages, and phones' JSON. After each act
              500, and no link that leads nowhere
     verify   `tournament.integrity` finds nothing
     order    figures and order of the standings, and who goes on, agree with a second calculation,
-             made here from the rules alone (`plain`)
+             made here from the rules alone (`plain`); the rows in the record rank as the tables
     rests    nobody rests twice before everybody has rested once, where that can be avoided
 
 and after acts of some kinds (`just_done`)

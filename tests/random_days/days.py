@@ -22,6 +22,7 @@ from tests.random_days.own_time import OwnTime
 from tests.random_days.rests import unfair_rests
 from tests.tournament.chained_texts import names_in_chain
 from tests.tournament.verified import faults as faults_verified
+from tests.tournament.verified import ranked_otherwise
 from tests.tournament.visitors import undone
 from tournament.analysis import positions
 from tournament.analysis.solver_process import Answer, Question
@@ -253,6 +254,7 @@ class _Steps:
                 if self.hall.championship.ended_at is None:
                     found += map(Fault, unfair_rests(stage, self._offered))
                 found += map(Fault, differences(stage, standings_view(stage)))
+                found += map(Fault, ranked_otherwise(stage))
             if self.day.told[-1] == "done":
                 found += map(Fault, wrong_after(self.day.acts[-1].kind, self.hall))
         except Exception:

@@ -20,19 +20,17 @@ from django.utils.translation import ngettext, pgettext_lazy
 from tournament.audit.queries.chains import ChainCheck, Log, check_chain
 from tournament.core.stages import stages_of
 from tournament.integrity.anchors import anchor_faults
-from tournament.integrity.entrants import choice_faults
-from tournament.integrity.fold import Fold, Table, fold, stored_rows
-from tournament.integrity.groups import draw_faults
+from tournament.integrity.fold import ImportedFrom, Table, stored_rows
 from tournament.integrity.hands import hand_faults
 from tournament.integrity.hands_on_phones import phone_faults
 from tournament.integrity.logos import logo_faults
+from tournament.integrity.moments import moment_faults
 from tournament.integrity.ownership import ownership_faults
-from tournament.integrity.pairings import lot_faults
 from tournament.integrity.people import account_faults, import_of
 from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.plays import play_faults
 from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import ImportedFrom, replay
+from tournament.integrity.replay import replay
 from tournament.integrity.results import result_faults, told_faults
 from tournament.integrity.rows import row_faults
 from tournament.models import (
@@ -128,7 +126,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     """Return the checks of a championship, to be made by calling them. That of the record has to be
     the first: what it has read is what the others compare with, in whatever order."""
     events: list[AuditEvent] = []
-    state, recorded = Replay(), Fold()
+    state = Replay()
 
     @cache
     def stages() -> tuple[Stage, ...]:
@@ -146,7 +144,6 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         nonlocal state
         events.extend(AuditEvent.objects.filter(championship=championship))
         found = check_chain(events, chained_as=championship.chained_as)
-        fold(recorded, events, taken_in())
         state = replay(events, taken_in())
         faults = [] if events else [_("The record is empty.")]
         if championship.record_number is not None and taken_in() is None:
@@ -160,7 +157,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
     def rows(subject: Subject) -> tuple[str, list[str]]:
         count = sum(len(stored()[one.__name__]) for one in MODELS[subject])
         seen = ngettext("%(count)d row", "%(count)d rows", count) % {"count": count}
-        faults = [*row_faults(stored(), recorded.tables, MODELS[subject])]
+        faults = [*row_faults(stored(), state.rows.tables, MODELS[subject])]
         return seen, [*faults, *more[subject]()]
 
     more: Mapping[Subject, Callable[[], Iterable[str]]] = {
@@ -174,9 +171,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         ),
         Subject.ROUNDS: lambda: logo_faults(championship),
         Subject.PAIRS: lambda: chain(
-            choice_faults(events, taken_in(), championship, stages()),
-            draw_faults(events, taken_in()),
-            lot_faults(state, championship, stages()),
+            moment_faults(events, taken_in()),
             ownership_faults(championship),
         ),
     }

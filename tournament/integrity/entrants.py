@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,53 +13,30 @@ from scoring.pairing.cross_seeding import kept_apart
 from scoring.qualification import Placed, qualified
 from tournament.audit.event_text import place_text
 from tournament.integrity.differences import difference
-from tournament.integrity.recomputation import recomputed_standings
-from tournament.integrity.recorded_state import Replay
-from tournament.integrity.replay import ImportedFrom, replay
-from tournament.models import Action, AuditEvent, Championship, Stage
+from tournament.integrity.folded_rows import FoldedRows
+from tournament.models import AuditEvent, Stage
 from tournament.models.places import ContestantPlace
 from tournament.stages.formats import FORMATS
-from tournament.standings.rankings.rankings import RANKINGS
+from tournament.standings.queries.scores import score_rounds
+from tournament.standings.rankings.rankings import ranking_of
 
 
-def choice_faults(
-    events: Sequence[AuditEvent],
-    taken_in: ImportedFrom | None,
-    championship: Championship,
-    stages: Sequence[Stage],
-) -> Iterator[str]:
-    """Where a stage's entrants, or what they carry over, differ from the standings of that moment,
-    worked out from the record."""
-    numbers = dict(championship.contestants.values_list("pk", "number"))
-    by_number = {stage.number: stage for stage in stages}
-    for place, event in enumerate(events):
-        if event.action == Action.STAGE_ADDED and "entrants" in (event.after or {}):
-            told = event.after or {}
-            source = by_number.get(told["stage"] - 1)
-            if source is not None:
-                yield from _choice(replay(events[:place], taken_in), source, event, told, numbers)
-
-
-def _choice(
-    state: Replay, source: Stage, event: AuditEvent, told: Any, numbers: Mapping[int, int]
-) -> Iterator[str]:
-    ranked = recomputed_standings(state, source)
-    rows = {numbers[row.contestant]: row for row in ranked.rows}
-    ranking = RANKINGS[FORMATS[state.stages[source.number].told["kind"]].ranking]
-    groups = state.groups(source.number)
+def choice_faults(source: FoldedRows, stage: FoldedRows, event: AuditEvent) -> Iterator[str]:
+    """Yield where a stage's entrants, or what they carry over, differ from the standings of the
+    `source` at that moment, or the event tells of others than the rows."""
+    told: Any = event.after
+    scores = score_rounds(source, source.states.closed)
+    ranking, contestants = ranking_of(source.stage), scores.contestants
+    rows = {row.contestant: row for row in scores.ranked().rows}
+    groups = {number: one.group for number, one in contestants.items() if one.group}
     found = qualified(
         [
-            Placed(
-                one,
-                groups.get(one, 0),
-                row.rank,
-                ranking.merits(row) if groups else (),
-            )
+            Placed(one, groups.get(one, 0), row.rank, ranking.merits(row) if groups else ())
             for one, row in rows.items()
-            if state.pairs[one].withdrawn_from is None
+            if contestants[one].withdrawn_from is None
         ],
         told["best"],
-        groups=len(state.stages[source.number].told["group_names"]),
+        groups=len(source.stage.group_names),
         each=told.get("best_of_each"),
     )
     chosen = [one["pair"] for one in told["entrants"]]
@@ -67,7 +45,7 @@ def _choice(
     if FORMATS[told.get("kind", Stage().kind)].knocks_out:
         in_groups = {one: groups[one] for one in expected if groups.get(one)}
         expected = list(kept_apart(expected, in_groups))
-    if chosen != expected:
+    if chosen != expected or not _as_told(stage, told):
         yield _("Stage %(stage)d: the pairs are not in the order of the standings.") % where
     if (set(chosen) != found.through or found.at_the_line) and not event.reason:
         yield _("Stage %(stage)d: those chosen are not the best, and no reason is told.") % where
@@ -84,3 +62,14 @@ def _choice(
             if one[name] != str(value):
                 pair = place_text(ContestantPlace(one["pair"]))
                 yield f"{pair}: {difference(name, one[name], str(value))}."
+
+
+def _as_told(rows: FoldedRows, told: Any) -> bool:
+    """Whether a stage has the entrants in its rows of which an event tells."""
+    return {
+        (one.number, one.seed, one.carried.points, one.carried.hands)
+        for one in rows.contestants().values()
+    } == {
+        (one["pair"], one["order"], Fraction(one["carried"]), Fraction(one["carried_hands"]))
+        for one in told["entrants"]
+    }

@@ -6,16 +6,26 @@ of their model and by their key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.audit.images import Row, images_of, recorded_models
-from tournament.integrity.replay import ImportedFrom
 from tournament.models import AuditEvent, Championship, HandAccess, Membership, PlayingAccount, Role
 from tournament.models.recorder import Key, RecordedModel, Shape
 
 Table = dict[Key, Row]
+Named = Mapping[str, Any]
+"""A row by the names of its columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedFrom:
+    """What an import made of accounts: those of the first `events` were another installation's."""
+
+    events: int
+    organiser: str
+    """The user name of who got a role here; "" for nobody."""
 
 
 @dataclass(slots=True)
@@ -25,6 +35,21 @@ class Fold:
     tables: dict[str, Table] = field(
         default_factory=lambda: {name: {} for name in recorded_models()}
     )
+
+    def rows(self, model: type[RecordedModel]) -> Iterator[Named]:
+        """Yield the rows of a model."""
+        columns = Shape.of(model).columns
+        for row in self.tables[model.__name__].values():
+            yield dict(zip(columns, row, strict=True))
+
+    def row(self, model: type[RecordedModel], *key: Any) -> Named:
+        """Return the row of a key. Raises `LookupError`."""
+        columns = Shape.of(model).columns
+        return dict(zip(columns, self.tables[model.__name__][key], strict=True))
+
+    def has(self, model: type[RecordedModel], *key: Any) -> bool:
+        """Return whether there is a row of that key."""
+        return key in self.tables[model.__name__]
 
     def follow(self, images: Mapping[str, Any]) -> None:
         """Do what an event tells. Raises `LookupError`, `TypeError` or `ValueError` for images that

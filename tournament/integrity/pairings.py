@@ -2,120 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence, Set
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.errors import PairingError, ScheduleError
 from scoring.pairing.entrants import exchange
+from scoring.schedule.plan import Pairing, RoundPlan
 from tournament.audit.event_text import place_text
-from tournament.integrity.recorded_state import (
-    Meeting,
-    RecordedPairing,
-    RecordedStage,
-    Replay,
-    whoever_sat,
-)
-from tournament.models import Championship, Match, Stage
+from tournament.integrity.fold import Fold
+from tournament.integrity.folded_rows import FoldedRows, seated
+from tournament.models import Action, AuditEvent, Contestant, Match, MatchSeat
 from tournament.models.places import RoundPlace
 from tournament.models.schedule import in_order
-from tournament.schedule.plan import digest_of_matches, entrants_of, planning_after
+from tournament.schedule.plan import (
+    Meeting,
+    digest_of_matches,
+    read_planning,
+    read_scores,
+    recorded_scores,
+)
 from tournament.stages.formats import format_of
 from tournament.stages.groups import plan_rounds_of
-from tournament.standings.contestants import ContestantRef, contestant_refs
+
+DRAWS = (
+    *(Action.SCHEDULE_MADE, Action.ROUND_PAIRED, Action.ROUNDS_REPLANNED),
+    Action.PAIRS_EXCHANGED,
+)
+"""The events that say who meets whom in rounds, by lot or as somebody changed it."""
 
 
-def lot_faults(state: Replay, championship: Championship, stages: Sequence[Stage]) -> Iterator[str]:
-    """Yield the rounds for which the lots, drawn once more, give other opponents; 2 queries."""
-    contestants = contestant_refs(championship)
-    seated = Match.objects.filter(round__championship=championship).seated(
-        "round__number", by="contestant__number"
-    )
-    stored = ((number, *in_order(held)) for number, held in seated)
-    # As they were planned, before somebody did not come.
-    matches = frozenset(state.reseated.get(one, one) for one in stored)
-    for stage in stages:
-        recorded = state.stages.get(stage.number)
-        if recorded is not None and format_of(stage).by_lot:
-            seeded = _as_entrants(recorded, contestants.values())
-            yield from _lot_faults(recorded, stage, matches, seeded)
+def meetings_in(fold: Fold) -> set[Meeting]:
+    """Return who meets whom in all rounds."""
+    return {(one.round, *in_order(one.held)) for _key, one in seated(fold)}
 
 
-def _as_entrants(
-    recorded: RecordedStage, contestants: Collection[ContestantRef]
-) -> Collection[ContestantRef]:
-    """The pairs that the stage was planned from: where some were chosen, those in their order."""
-    entrants = recorded.entrants
-    return [
-        replace(one, seed=entrants[one.number].seed) if one.number in entrants else one
-        for one in contestants
-        if recorded.plays(one.number)
-    ]
+def lot_faults(rows: FoldedRows, event: AuditEvent, earlier: Collection[Meeting]) -> Iterator[str]:
+    """Yield the first round of a draw that, made again from the standings of that moment, gives
+    other opponents than its event says, or than its rows have.
+
+    `rows` are those after the event, and `earlier` are the matches before it.
+    """
+    told: Any = event.after
+    format = format_of(rows.stage)
+    if not format.by_lot:
+        return
+    states = rows.states
+    first, numbers = event.round or states.first, range(states.first, states.last + 1)
+    last = first + told["rounds"] - 1 if event.action == Action.ROUNDS_REPLANNED else None
+    plans: tuple[RoundPlan, ...]
+    scores = told_scores = recorded_scores(told.get("scores", {}))
+    try:
+        if event.action == Action.PAIRS_EXCHANGED:
+            met = tuple(Pairing(*two) for number, *two in earlier if number == first)
+            plans = (exchange(RoundPlan(first, met), *told["exchanged"]),)
+        else:
+            scores = read_scores(rows, first=first, rounds=numbers)
+            planning = read_planning(rows, first=first, rounds=numbers, scores=scores, last=last)
+            plans = plan_rounds_of(format, planning)
+    except (PairingError, ScheduleError):
+        plans = ()
+    drawn = {(one.number, *match) for one in plans for match in one.matches}
+    stored = {
+        (one.round, *in_order(one.held)) for one in rows.tables({one.number for one in plans})
+    }
+    as_told = scores == told_scores and digest_of_matches(drawn) == told["matches"]
+    if not as_told or drawn != stored:
+        yield _("%(where)s: drawn again, the lots give other opponents.") % {
+            "where": place_text(RoundPlace(first))
+        }
 
 
-def _lot_faults(
-    recorded: RecordedStage,
-    stage: Stage,
-    matches: Set[Meeting],
-    contestants: Collection[ContestantRef],
+def seats_somebody(event: AuditEvent) -> bool:
+    """Whether an event has rows of matches, or of who sits there."""
+    names = {name for kind in event.rows.values() for name in kind}
+    return not names.isdisjoint((Match.__name__, MatchSeat.__name__))
+
+
+def reseated_faults(
+    event: AuditEvent, earlier: Collection[Meeting], now: Collection[Meeting]
 ) -> Iterator[str]:
-    """Whether the lots, drawn again from what was known each time, give what the record says."""
-    for pairing in recorded.pairings.values():
-        first, present = pairing.rounds[0], pairing.present
-        planning = planning_after(
-            _as_played_by(
-                pairing,
-                (one for one in matches if one[0] in recorded.rounds and _was_known(one, pairing)),
-            ),
-            # Nobody of them had withdrawn by then, whatever came later.
-            (replace(one, withdrawn_from=None) for one in contestants if one.number in present),
-            first=first,
-            rounds=recorded.rounds,
-            seed=recorded.scheduled["seed"],
-            seeded=recorded.scheduled.get("seeded", False),
-            scores=pairing.scores,
-            entrants=entrants_of(contestants, recorded.rounds),
-            bracket=pairing.bracket,
-            groups=pairing.groups,
-        )
-        try:
-            plans = plan_rounds_of(format_of(stage), planning)
-        except (PairingError, ScheduleError):
-            plans = ()
-        for two in pairing.exchanged:
-            plans = tuple(exchange(plan, *two) for plan in plans)
-        drawn = {(one.number, *match) for one in plans for match in one.matches}
-        if digest_of_matches(drawn) != pairing.matches:
-            yield _("%(where)s: drawn again, the lots give other opponents.") % {
-                "where": place_text(RoundPlace(first))
-            }
-        elif pairing.replanned_from is not None:
-            yield from _faults_of_standing(pairing, drawn, matches)
+    """Yield the rounds in which the rows of an event change who meets whom, though it tells of
+    nothing that would."""
+    moved = event.rows.get("moved", {}).get(Contestant.__name__, ())
+    numbers = {old[0]: new[0] for old, new in moved}
+    before = {(one[0], *(numbers.get(number, number) for number in one[1:])) for one in earlier}
+    changed = before ^ {*now}
+    for number in sorted({one[0] for one in changed if not _can_change(event, one)}):
+        yield _("%(where)s: the matches are not those that the record says were drawn.") % {
+            "where": place_text(RoundPlace(number))
+        }
 
 
-def _faults_of_standing(
-    pairing: RecordedPairing, drawn: Set[Meeting], matches: Set[Meeting]
-) -> Iterator[str]:
-    """Whether the rounds of a schedule that stand have the matches that were drawn for them, where
-    others were planned anew."""
-    for number in pairing.standing:
-        if {one for one in matches ^ drawn if one[0] == number}:
-            yield _("%(where)s: the matches are not those that the record says were drawn.") % {
-                "where": place_text(RoundPlace(number))
-            }
-
-
-def _was_known(meeting: Meeting, pairing: RecordedPairing) -> bool:
-    """Whether a match was part of what the rounds were paired from."""
-    return (
-        meeting[0] < pairing.rounds[0]
-        and whoever_sat(meeting) not in pairing.cancelled
-        and (meeting in pairing.late or not pairing.came_later & set(meeting[1:]))
-    )
-
-
-def _as_played_by(pairing: RecordedPairing, planned: Iterable[Meeting]) -> list[Meeting]:
-    """Matches as they stood when rounds were paired: without who had not come."""
-    came = {planned: played for played, planned in pairing.reseated.items()}
-    return [came.get(one, one) for one in planned]
+def _can_change(event: AuditEvent, meeting: Meeting) -> bool:
+    """Whether a match can have come, gone or changed with an event."""
+    told: Mapping[str, Any] = event.after or {}
+    round, players = meeting[0], set(meeting[1:])
+    match event.action:
+        case Action.SCHEDULE_REMOVED | Action.STAGE_REMOVED:
+            return True
+        case Action.SCHEDULE_MADE:
+            return bool(told["first_round"] <= round)
+        case Action.ROUND_PAIRED | Action.ROUND_ENTERED | Action.PAIRS_EXCHANGED:
+            return round == event.round
+        case Action.ROUNDS_REPLANNED:
+            return event.round is not None and event.round <= round
+        case Action.RESTING_PAIRED:
+            return round == event.round and players == {*told["pairs"]}
+        case Action.PLAYER_ABSENT | Action.PLAYER_CAME:
+            seats = [{*one["players"]} for one in (event.before or {}, told)]
+            return round == event.round and players in seats
+        case Action.CONTESTANT_JOINED_LATE:
+            came = {told["number"], *(one.get("instead_of") for one in told["matches"])}
+            return not players.isdisjoint(came)
+        case Action.CONTESTANT_WITHDRAWN | Action.WITHDRAWAL_TAKEN_BACK:
+            return event.contestant in players
+    return False

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.audit.event_text import part_name, value_text
-from tournament.integrity.replay import ImportedFrom
+from tournament.integrity.fold import ImportedFrom
 from tournament.models import AuditEvent, Championship, InstallationAction, InstallationEvent, User
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, TypeVar
 
 from tournament.integrity.recorded_state import Replay
-from tournament.models.places import ActedBy, Place, RulingPlace
+from tournament.models.places import ActedBy, Place
 
 _P = TypeVar("_P", bound=Place)
 
@@ -19,8 +18,6 @@ class Act:
 
     place: Place | None
     actor: ActedBy
-    at: datetime
-    before: Any
     after: Any
     phone: str
     """What the record knows the phone by that acted, "" for none."""
@@ -32,13 +29,6 @@ class Act:
         if not isinstance(self.place, kind):
             raise ValueError(f"{self.place} is no {kind.__name__}")
         return self.place
-
-    @property
-    def ruling(self) -> int:
-        """The number of the ruling that the act is about. Raises `ValueError` where it is none."""
-        if not isinstance(self.place, RulingPlace):
-            raise ValueError(f"{self.place} is no ruling")
-        return self.place.ruling
 
 
 Follow = Callable[[Replay, Act], None]

@@ -1,29 +1,17 @@
-"""Replaying a championship's events, one after the other, into the state that they lead to.
-
-What draws and pairings are made from once more: who took part by then, whom late pairs and
-withdrawals touched, what ranked them. The rows themselves are folded (`fold`).
-"""
+"""Replaying a championship's events, one after the other, into the state that they lead to: the
+rows that they carry, and beside them what can't be seen from rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from tournament.integrity import replay_play, replay_setup
+from tournament.integrity import replay_hands, replay_play
+from tournament.integrity.fold import ImportedFrom, fold
 from tournament.integrity.recorded_act import Act
 from tournament.integrity.recorded_state import Replay
 from tournament.models import Action, AuditEvent
 
-_FOLLOWED = {**replay_setup.FOLLOWED, **replay_play.FOLLOWED}
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedFrom:
-    """What an import made of accounts: those of the first `events` were another installation's."""
-
-    events: int
-    organiser: str
-    """The user name of who got a role here; "" for nobody."""
+_FOLLOWED = {**replay_hands.FOLLOWED, **replay_play.FOLLOWED}
 
 
 def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> Replay:
@@ -38,6 +26,7 @@ def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -
         follow = _FOLLOWED.get(Action(event.action))
         if follow is not None:
             follow(state, _act(event, is_ours=is_ours))
+        fold(state.rows, (event,), taken_in)
     return state
 
 
@@ -45,8 +34,6 @@ def _act(event: AuditEvent, *, is_ours: bool) -> Act:
     return Act(
         event.place,
         event.acted_by,
-        event.at,
-        event.before,
         event.after,
         event.actor_phone,
         is_ours=is_ours,

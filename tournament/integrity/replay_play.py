@@ -1,4 +1,4 @@
-"""Replaying play: rounds, results, hands on phones and rulings."""
+"""Replaying play: hands on phones, who spoke and who sat where."""
 
 from __future__ import annotations
 
@@ -7,30 +7,9 @@ from dataclasses import replace
 
 from scoring.game.seats import Seat
 from tournament.integrity.recorded_act import Act, Follow
-from tournament.integrity.recorded_state import (
-    RecordedHand,
-    RecordedRuling,
-    RecordedSeat,
-    RecordedSpeaker,
-    RecordedVersion,
-    Replay,
-)
-from tournament.models import Action, RoundStatus
+from tournament.integrity.recorded_state import RecordedHand, RecordedSeat, RecordedSpeaker, Replay
+from tournament.models import Action, Match, PlayedWith, Round, RoundStatus, Stage
 from tournament.models.places import CorrectionRequestPlace, HandPlace, RoundPlace, TablePlace
-
-
-def _round_opened(state: Replay, act: Act) -> None:
-    one = state.round(act.where(RoundPlace).round)
-    one.status = RoundStatus.OPEN
-    one.is_released = act.after.get("released_at") is not None
-    one.reseated.clear()
-    _forget_phones(state, act)
-
-
-def _opening_taken_back(state: Replay, act: Act) -> None:
-    one = state.round(act.where(RoundPlace).round)
-    one.status, one.is_released = RoundStatus.PLANNED, False
-    _forget_phones(state, act)
 
 
 def _forget_phones(state: Replay, act: Act) -> None:
@@ -43,27 +22,32 @@ def _forget_phones(state: Replay, act: Act) -> None:
         del state.speakers[speaker]
 
 
-def _released_without(state: Replay, act: Act) -> None:
-    one = state.round(act.where(RoundPlace).round)
-    if one.status is RoundStatus.OPEN:
-        one.is_released = True
-
-
-def _round_closed(state: Replay, act: Act) -> None:
-    one = state.round(act.where(RoundPlace).round)
-    one.status, one.was_closed = RoundStatus.CLOSED, True
-
-
-def _round_reopened(state: Replay, act: Act) -> None:
-    state.round(act.where(RoundPlace).round).status = RoundStatus.OPEN
-
-
 def _result(state: Replay, act: Act) -> None:
     place = act.where(HandPlace)
-    state.results.setdefault(place, []).append(RecordedVersion(act.after))
-    if state.is_on_phones(place):
+    if _is_on_phones(state, place):
         state.unplayed.add((place, act.after["version"]))
     _spoken(state, act, place)
+
+
+def _is_on_phones(state: Replay, place: HandPlace) -> bool:
+    """Whether a hand is to be played on phones, and has not come to its end there."""
+    rows = state.rows
+    round = rows.row(Round, place.round) if rows.has(Round, place.round) else {}
+    stage = round.get("stage__number")
+    return (
+        rows.has(Stage, stage)
+        and rows.row(Stage, stage)["played_with"] == PlayedWith.PHONES
+        and round["status"] == RoundStatus.OPEN
+        and round["first_closed_at"] is None
+        and round["released_at"] is None
+        and place not in state.over
+        and place not in state.set_aside
+        and not any(
+            (one["round__number"], one["table__number"]) == (place.round, place.table)
+            for one in rows.rows(Match)
+            if one["packs_since"] is not None and not one["cancelled"]
+        )
+    )
 
 
 def _said(state: Replay, act: Act) -> None:
@@ -98,14 +82,6 @@ def _play_set_aside(state: Replay, act: Act) -> None:
 
 def _play_counts(state: Replay, act: Act) -> None:
     state.set_aside.discard(act.where(HandPlace))
-
-
-def _table_to_packs(state: Replay, act: Act) -> None:
-    state.packs.add(act.where(TablePlace))
-
-
-def _table_to_phones(state: Replay, act: Act) -> None:
-    state.packs.discard(act.where(TablePlace))
 
 
 def _phone_at_table(state: Replay, act: Act) -> None:
@@ -167,19 +143,9 @@ def _correction_request_made(state: Replay, act: Act) -> None:
     _spoken(state, act, act.where(CorrectionRequestPlace).hand)
 
 
-def _ruling_made(state: Replay, act: Act) -> None:
-    state.rulings[act.ruling] = RecordedRuling(dict(act.after))
-
-
-def _ruling_withdrawn(state: Replay, act: Act) -> None:
-    state.rulings[act.ruling].withdrawn = True
-
-
 FOLLOWED: Mapping[Action, Follow] = {
-    Action.ROUND_OPENED: _round_opened,
-    Action.OPENING_TAKEN_BACK: _opening_taken_back,
-    Action.ROUND_CLOSED: _round_closed,
-    Action.ROUND_REOPENED: _round_reopened,
+    Action.ROUND_OPENED: _forget_phones,
+    Action.OPENING_TAKEN_BACK: _forget_phones,
     Action.RESULT_ENTERED: _result,
     Action.RESULT_CHANGED: _result,
     Action.RESULT_CONFIRMED: _said,
@@ -188,9 +154,6 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.CARD_TAKEN_BACK: _card_taken_back,
     Action.PLAY_SET_ASIDE: _play_set_aside,
     Action.PLAY_COUNTS: _play_counts,
-    Action.TABLE_TO_PACKS: _table_to_packs,
-    Action.TABLE_TO_PHONES: _table_to_phones,
-    Action.RELEASED_WITHOUT: _released_without,
     Action.PHONE_AT_TABLE: _phone_at_table,
     Action.PHONE_ALLOWED: _phone_allowed,
     Action.RESULT_QUESTIONED: _said,
@@ -199,7 +162,5 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SEAT_ALLOWED: _seat_allowed,
     Action.SEATS_EXCHANGED: _seats_exchanged,
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
-    Action.RULING_MADE: _ruling_made,
-    Action.RULING_WITHDRAWN: _ruling_withdrawn,
 }
 """What each act at a table changes. Of asked tables, only who had spoken is followed."""

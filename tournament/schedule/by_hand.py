@@ -22,6 +22,7 @@ from tournament.schedule.plan import read_plan, read_planning
 from tournament.schedule.table_assignment import fixed_tables
 from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.stage_rows import StoredRows
 
 NO_MATCH = gettext_lazy("Enter at least one match.")
 
@@ -67,7 +68,7 @@ def proposal(round: Round) -> tuple[SeatedMatch, ...]:
     stage, championship = round.stage, round.stage.championship
     numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
     rounds = range(numbers[0], numbers[-1] + 1)
-    planning = read_planning(stage, first=round.number, rounds=rounds, scores={})
+    planning = read_planning(StoredRows(stage), first=round.number, rounds=rounds, scores={})
     try:
         plans = format_of(stage).plan(planning)
     except PairingError:

@@ -26,6 +26,7 @@ from tournament.schedule.plan import read_planning, read_scores, recorded_scores
 from tournament.stages.format import Scores
 from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.stage_rows import StoredRows
 
 MOST_NAMED = 4
 """How many pairs a sentence names."""
@@ -200,7 +201,7 @@ def why_outdated(round: Round) -> str:
         return _("Somebody has come or left since this round was paired.")
     if not format.by_score:
         return ""
-    now = read_scores(round.stage, first=round.number, rounds=_stage_rounds(round))
+    now = read_scores(StoredRows(round.stage), first=round.number, rounds=_stage_rounds(round))
     if now != paired_from(round):
         return _("A result has changed since this round was paired.")
     return ""
@@ -227,7 +228,9 @@ def _field(round: Round, scores: Scores) -> SwissField[int]:
     field = format_of(round.stage).swiss_field
     assert field is not None, "asked only of formats that pair by scores"
     rounds = _stage_rounds(round)
-    return field(read_planning(round.stage, first=round.number, rounds=rounds, scores=scores))
+    return field(
+        read_planning(StoredRows(round.stage), first=round.number, rounds=rounds, scores=scores)
+    )
 
 
 def _exchanged(round: Round) -> set[int]:

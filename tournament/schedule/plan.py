@@ -7,13 +7,13 @@ also what a format plans from, and the digest that stands for matches in the rec
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from itertools import chain
 from typing import Any
 
-from scoring.pairing.knockout import BracketRules
 from scoring.schedule.plan import TableOfPlayers
 from scoring.schedule.round_robin import Pairing, RoundPlan, Schedule
 from tournament.models import PAIR_IDS, Match, Stage, bracket_of
@@ -21,9 +21,11 @@ from tournament.models.schedule import in_order
 from tournament.stages.format import Planning, Scores
 from tournament.stages.formats import format_of
 from tournament.standings.columns import StandingsColumn
-from tournament.standings.contestants import ContestantRef, stage_contestants
-from tournament.standings.queries.table import standings_view
+from tournament.standings.contestants import stage_contestants
+from tournament.standings.queries.scores import rounds_until, score_rounds
+from tournament.standings.queries.table import view_of
 from tournament.standings.rankings.rankings import ranking_of
+from tournament.standings.stage_rows import StageRows
 
 Meeting = tuple[int, ...]
 """A round and the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
@@ -39,53 +41,6 @@ def digest_of_matches(meetings: Iterable[Meeting]) -> str:
     return sha256(lines.encode()).hexdigest()
 
 
-def planning_after(
-    meetings: Collection[Meeting],
-    contestants: Iterable[ContestantRef],
-    *,
-    first: int,
-    rounds: range,
-    seed: str,
-    seeded: bool,
-    scores: Scores,
-    entrants: tuple[int, ...],
-    bracket: BracketRules,
-    groups: Mapping[int, int],
-) -> Planning:
-    """What a format plans round `first` from, of a stage that has these `rounds`.
-
-    `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
-    part in it, and `scores`, by number, what ranked them by then. `entrants`, `bracket` and
-    `groups` are as in `Planning`.
-    """
-    contestants = tuple(sorted(contestants, key=lambda one: one.order))
-    by_round: dict[int, list[Meeting]] = {number: [] for number in rounds if number < first}
-    playing: dict[int, set[int]] = defaultdict(set)
-    for number, *met in meetings:
-        by_round[number].append(tuple(met))
-        playing[number].update(met)
-    return Planning(
-        first=first,
-        rounds=len(rounds),
-        present=tuple(one.number for one in contestants),
-        played=tuple(_played(number, met) for number, met in by_round.items()),
-        resting=tuple(
-            tuple(
-                one.number
-                for one in contestants
-                if one.plays_in(number) and one.number not in playing[number]
-            )
-            for number in by_round
-        ),
-        seed=seed,
-        seeded=seeded,
-        scores=scores,
-        entrants=entrants,
-        bracket=bracket,
-        groups=groups,
-    )
-
-
 def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
     """A round as it stands: two met as pairs, three or four as players."""
     met = tuple(met)
@@ -96,21 +51,15 @@ def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
     )
 
 
-def entrants_of(contestants: Iterable[ContestantRef], rounds: range) -> tuple[int, ...]:
-    """Return the numbers of the contestants with which a stage that has these rounds began,
-    whatever became of them; the strongest first where that is known."""
-    began = (one for one in contestants if one.joined_round <= rounds[0])
-    return tuple(one.number for one in sorted(began, key=lambda one: one.order))
-
-
-def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
+def read_scores(rows: StageRows, *, first: int, rounds: range) -> Scores:
     """What pairs are paired by before round `first`, where scores decide who meets whom in it.
 
     Nothing in the first of the stage's `rounds`; 6 queries at most.
     """
+    stage = rows.stage
     if not format_of(stage).by_score or first == rounds[0]:
         return {}
-    view = standings_view(stage, after_round=first - 1)
+    view = view_of(score_rounds(rows, rounds_until(rows, first - 1)))
     keys = score_columns(stage) or (view.main,)
     found = {line.contestant.number: [one.value(line) for one in keys] for line in view.lines}
     return {
@@ -137,32 +86,44 @@ def recorded_scores(told: Mapping[str, str]) -> Scores:
 
 
 def read_planning(
-    stage: Stage, *, first: int, rounds: range, scores: Scores, last: int | None = None
+    rows: StageRows, *, first: int, rounds: range, scores: Scores, last: int | None = None
 ) -> Planning:
-    """What a format plans round `first` of this stage from, as it stands, or the rounds from that
-    one to the `last`; 3 queries, 1 more where some were chosen for it, and 2 more where it has
-    groups."""
-    played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
-    seated = played.seated("round__number", by="contestant__number")
-    meetings = [(number, *in_order(held)) for number, held in seated]
-    contestants = tuple(stage_contestants(stage).values())
-    return planning_after(
-        meetings,
-        (
-            one
-            for one in contestants
-            if one.is_there_in(first)
-            and one.is_there_in(last or first)
-            and first not in one.asked_rests
-        ),
+    """What a format plans round `first` of a stage that has these `rounds` from, as it stands, or
+    the rounds from that one to the `last`; 3 queries, 1 more where some were chosen for it, and 2
+    more where it has groups. `scores`, by number, are what ranks the contestants."""
+    stage, tables = rows.stage, rows.tables(range(rounds[0], first))
+    by_id = rows.contestants()
+    contestants = sorted(by_id.values(), key=lambda one: one.order)
+    met: dict[int, list[tuple[int, ...]]] = {number: [] for number in rounds if number < first}
+    for table in tables:
+        met[table.round].append(tuple(by_id[one].number for one in in_order(table.held)))
+    playing = {number: set(chain.from_iterable(own)) for number, own in met.items()}
+    present = [
+        one
+        for one in contestants
+        if one.is_there_in(first)
+        and one.is_there_in(last or first)
+        and first not in one.asked_rests
+    ]
+    return Planning(
         first=first,
-        rounds=rounds,
+        rounds=len(rounds),
+        present=tuple(one.number for one in present),
+        played=tuple(_played(number, own) for number, own in met.items()),
+        resting=tuple(
+            tuple(
+                one.number
+                for one in present
+                if one.plays_in(number) and one.number not in playing[number]
+            )
+            for number in met
+        ),
         seed=stage.pairing_seed,
         seeded=stage.seeded,
         scores=scores,
-        entrants=entrants_of(contestants, rounds),
+        entrants=tuple(one.number for one in contestants if one.joined_round <= rounds[0]),
         bracket=bracket_of(stage.settings),
-        groups={one.number: one.group for one in contestants if one.group is not None},
+        groups={one.number: one.group for one in by_id.values() if one.group is not None},
     )
 
 

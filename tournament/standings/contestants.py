@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
@@ -236,7 +236,7 @@ def contestants_of_venues(event: Simultaneous) -> dict[int, ContestantRef]:
 
 
 def _refs(
-    people: QuerySet[Player], contestants: QuerySet[Contestant], fates: Mapping[int, _Fate]
+    people: QuerySet[Player], contestants: QuerySet[Contestant], fates: Mapping[int, Fate]
 ) -> dict[int, ContestantRef]:
     players: dict[int, list[str]] = {}
     substitutes: dict[int, list[str]] = {}
@@ -265,8 +265,8 @@ def _refs(
             joined_round=joined_round,
             withdrawn_from=withdrawn_from,
             asked_rests=frozenset(asked),
-            out_in=fates.get(contestant_id, _IN).out_in,
-            again_from=fates.get(contestant_id, _IN).again_from,
+            out_in=fates.get(contestant_id, IN_PLAY).out_in,
+            again_from=fates.get(contestant_id, IN_PLAY).again_from,
             alone=kind in FORMATS and FORMATS[kind].alone,
         )
     return refs
@@ -283,34 +283,31 @@ def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Fate:
+class Fate:
     """What became of a pair that has lost in a knock-out: as in `ContestantRef`."""
 
     out_in: int | None = None
     again_from: int | None = None
 
 
-_IN = _Fate()
+IN_PLAY = Fate()
 
 
-def _fates(stages: Iterable[Stage]) -> dict[int, _Fate]:
+def _fates(stages: Iterable[Stage]) -> dict[int, Fate]:
     """By the ids of pairs that have lost; queries as for `knocked_out`."""
-    fates: dict[int, _Fate] = {}
+    fates: dict[int, Fate] = {}
     for stage in stages:
         if format_of(stage).knocks_out:
             fates = {**_fates_in(stage), **fates}
     return fates
 
 
-def _fates_in(stage: Stage) -> dict[int, _Fate]:
-    settings = stage.knockout_settings()
-    rules = settings.bracket
-    first, second_rounds = 1, 0
+def _fates_in(stage: Stage) -> dict[int, Fate]:
+    numbers, ties = [1], 0
+    rules = stage.knockout_settings().bracket
     if rules.legs > 1 or rules.second_chance:
-        numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
-        first = numbers[0] if numbers else 1
-        ties = Match.objects.filter(round__stage=stage, round__number=first).count()
-        second_rounds = rules.second_rounds_of(ties, len(numbers) // rules.legs)
+        numbers = list(stage.rounds.order_by("number").values_list("number", flat=True)) or [1]
+        ties = Match.objects.filter(round__stage=stage, round__number=numbers[0]).count()
     games = (
         Match.objects.filter(
             round__stage=stage,
@@ -325,17 +322,35 @@ def _fates_in(stage: Stage) -> dict[int, _Fate]:
         )
         .order_by("round__number")
     )
+    columns = ("round__number", *PAIR_IDS, "made", "lost", "given")
+    return fates_after(games.values_list(*columns), stage, numbers, ties)
+
+
+def fates_after(
+    games: Iterable[tuple[int, int, int, int, int, str]],
+    stage: Stage,
+    numbers: Sequence[int],
+    ties: int,
+) -> dict[int, Fate]:
+    """Return what became of the pairs that have lost in a knock-out, by their ids.
+
+    `games` are those that were played in closed rounds: the round, the pairs N–S and E–W, the
+    points of both, and the side that a referee gave the game. The `numbers` are those of all its
+    rounds, and the first of them has so many `ties`; where neither two legs nor a second chance are
+    played, its first round alone will do.
+    """
+    settings = stage.knockout_settings()
+    rules, first = settings.bracket, numbers[0]
+    second_rounds = rules.second_rounds_of(ties, len(numbers) // rules.legs) if ties else 0
     played: dict[int, list[PlayedGame[int]]] = {}
-    for number, ns, ew, made, lost, given in games.values_list(
-        "round__number", *PAIR_IDS, "made", "lost", "given"
-    ):
+    for number, ns, ew, made, lost, given in games:
         points, awarded = Sides(made, lost), Side(given) if given else None
         game = PlayedGame(Sides(ns, ew), points, awarded)
         played.setdefault(number - first + 1, []).append(game)
     out, again = out_after(played, rules, settings.counted, second_rounds)
     again_from = first + rules.legs
     return {
-        pair: _Fate(last + first - 1, again_from if pair in again else None)
+        pair: Fate(last + first - 1, again_from if pair in again else None)
         for pair, last in out.items()
     }
 
@@ -343,23 +358,37 @@ def _fates_in(stage: Stage) -> dict[int, _Fate]:
 def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
     """Return the contestants that play in a stage by their id, in the order of their numbers; 2
     queries, and 1 more where some were chosen for it, and 2 where it has groups."""
-    everybody = contestant_refs(stage.championship, (stage,))
-    if stage.best is None:
-        return _in_groups(stage, everybody) if stage.has_groups else everybody
-    entrants = {one.contestant_id: one for one in Entrant.objects.filter(stage=stage)}
-    chosen = {
+    contestants = contestant_refs(stage.championship, (stage,))
+    if stage.best is not None:
+        entrants = {one.contestant_id: one for one in Entrant.objects.filter(stage=stage)}
+        contestants = chosen_of(contestants, entrants)
+    if stage.has_groups:
+        members = dict(stage.group_members.values_list("contestant_id", "group"))
+        numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
+        contestants = with_groups(contestants, stage, members, numbers)
+    return contestants
+
+
+def chosen_of(
+    everybody: Mapping[int, ContestantRef], entrants: Mapping[int, Entrant]
+) -> dict[int, ContestantRef]:
+    """Return those who were chosen for a stage, each with what it brings along."""
+    return {
         pk: replace(one, seed=entrants[pk].seed, carried=entrants[pk].brought)
         for pk, one in everybody.items()
         if pk in entrants
     }
-    return _in_groups(stage, chosen) if stage.has_groups else chosen
 
 
-def _in_groups(stage: Stage, contestants: dict[int, ContestantRef]) -> dict[int, ContestantRef]:
-    """Return the contestants, each with its group; 2 queries."""
-    members = dict(stage.group_members.values_list("contestant_id", "group"))
+def with_groups(
+    contestants: Mapping[int, ContestantRef],
+    stage: Stage,
+    members: Mapping[int, int],
+    numbers: Sequence[int],
+) -> dict[int, ContestantRef]:
+    """Return the contestants of a stage, each with its group, which `members` says by their ids;
+    the `numbers` are those of the stage's rounds, in order."""
     group_of = {pk: group for pk, group in members.items() if pk in contestants}
-    numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
     last: Mapping[int, int] = {}
     if numbers:
         rounds = range(numbers[0], numbers[-1] + 1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from tournament.models import Championship, RoundDeal, Ruling
+from tournament.models import RoundDeal, Ruling, Stage
 
 HUNDRED = 100
 
@@ -30,34 +31,34 @@ class RulingsInForce:
     """The rulings that were not withdrawn.
 
     `cancelled` are the hands compared at no table, by deal with the reason, `rounds` those they are
-    played in; `deductions` are by the id of the stage in which they count, then by pair id, each
-    pair's in the order in which they were made.
+    played in; `deductions` are those of a stage, by pair id, each pair's in the order in which they
+    were made.
     """
 
     cancelled: Mapping[int, str]
     rounds: Mapping[int, int]
-    deductions: Mapping[int, Mapping[int, tuple[Deduction, ...]]]
+    deductions: Mapping[int, tuple[Deduction, ...]]
 
 
-def rulings_in_force(championship: Championship) -> RulingsInForce:
-    """The rulings of a championship that count now; 1 query."""
+def rulings_in_force(stage: Stage) -> RulingsInForce:
+    """Return the rulings that count in a stage now; 1 query."""
+    rulings = Ruling.objects.filter(championship=stage.championship, withdrawn_at__isnull=True)
+    ordered = rulings.annotate(round_number=round_of_its_deal()).order_by("number")
+    return rulings_of(ordered, stage)
+
+
+def rulings_of(rulings: Iterable[Any], stage: Stage) -> RulingsInForce:
+    """Return the rulings that count in a stage, of rulings in the order of their numbers, each with
+    the `round_number` of its deal."""
     cancelled: dict[int, str] = {}
     rounds: dict[int, int] = {}
-    deductions: dict[int, dict[int, tuple[Deduction, ...]]] = {}
-    rulings = Ruling.objects.filter(championship=championship, withdrawn_at__isnull=True)
-    for ruling in rulings.annotate(round_number=round_of_its_deal()).order_by("number"):
+    deductions: dict[int, tuple[Deduction, ...]] = {}
+    for ruling in rulings:
         if ruling.kind == Ruling.Kind.HAND_CANCELLED:
-            assert ruling.deal is not None, (
-                "the database holds that a cancelled hand has its number"
-            )
             cancelled[ruling.deal], rounds[ruling.deal] = ruling.reason, ruling.round_number
-        else:
-            assert ruling.stage_id is not None, "the database holds that a deduction has its stage"
-            assert ruling.contestant_id is not None, "its pair"
-            assert ruling.hundredths is not None, "and its points"
+        elif ruling.stage_id == stage.pk:
             one = Deduction(ruling.number, Fraction(ruling.hundredths, HUNDRED), ruling.reason)
-            by_pair = deductions.setdefault(ruling.stage_id, {})
-            by_pair[ruling.contestant_id] = (*by_pair.get(ruling.contestant_id, ()), one)
+            deductions[ruling.contestant_id] = (*deductions.get(ruling.contestant_id, ()), one)
     return RulingsInForce(cancelled, rounds, deductions)
 
 

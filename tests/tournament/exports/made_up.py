@@ -33,8 +33,8 @@ from tournament.models import Championship, NotPlayedReason, Outcome, Stage
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet, SideOfHand
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
-from tournament.standings.rankings.ranking import RoundStates
 from tournament.standings.rulings import Deduction
+from tournament.standings.stage_rows import RoundStates
 
 
 class MadeUp:

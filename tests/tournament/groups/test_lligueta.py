@@ -35,7 +35,7 @@ from tests.tournament.there_and_back import twin_of
 from tests.tournament.verified import faults
 from tests.tournament.visitors import undone
 from tournament.core.stages import stages_of
-from tournament.integrity.groups import draw_faults
+from tournament.integrity.moments import moment_faults
 from tournament.models import Action, AuditEvent, Championship, GroupMember, Stage
 from tournament.stages.games import GAME_ALL_PLAY_ALL
 from tournament.standings.queries.overall import overall_standings
@@ -192,14 +192,14 @@ def test_verify_notices_who_was_moved(day: Day) -> None:
 
 def test_verify_draws_again(day: Day) -> None:
     events = list(AuditEvent.objects.filter(championship=day.championship))
-    assert list(draw_faults(events, None)) == []
+    assert list(moment_faults(events, None)) == []
     drawn = next(one for one in events if one.action == Action.GROUPS_DRAWN)
     told = dict(drawn.after or {})
     (first, second, *groups) = told["groups"]
     drawn.after = {**told, "groups": [second, first, *groups]}
-    assert list(draw_faults(events, None)) == ["Stage 1: drawn again, the groups are others."]
+    assert list(moment_faults(events, None)) == ["Stage 1: drawn again, the groups are others."]
     drawn.after = {**told, "drawn_from": told["drawn_from"][::-1]}
-    assert list(draw_faults(events, None)) == [
+    assert list(moment_faults(events, None)) == [
         "Stage 1: the groups were not drawn from the pairs of that moment."
     ]
 

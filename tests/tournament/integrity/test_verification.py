@@ -256,7 +256,7 @@ class TestRecord:
 
     def test_an_event_that_this_program_never_wrote(self) -> None:
         unguard()
-        AuditEvent.objects.filter(action="round-closed").update(round=None, contestant=1)
+        AuditEvent.objects.filter(action="round-opened").update(round=None, contestant=1)
         assert faults()[Subject.RECORD] == (
             "This can't be read: ValueError: ContestantPlace(contestant=1) is no RoundPlace",
         )

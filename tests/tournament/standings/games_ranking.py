@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from django.template import Template
 from django.utils.functional import lazystr
 
-from scoring.game.seats import Sides
-from tournament.models import Match, Outcome, Result, Stage
+from scoring.game.seats import Side, Sides
+from tournament.models import Outcome, Result, Stage
 from tournament.standings.columns import (
     OF_THE_PAIR,
     REMARKS,
@@ -24,20 +24,19 @@ from tournament.standings.columns import (
     StandingsColumn,
     round_column,
 )
-from tournament.standings.contestants import ContestantRef, contestant_refs
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.ranking import (
     PairView,
     Ranked,
     Ranking,
     RoundOfContestant,
-    RoundStates,
     Row,
     StageScores,
     StandingsView,
     contestants_to_rank,
     one_by_one,
 )
-from tournament.standings.rankings.recorded_stage import RecordedStage
+from tournament.standings.stage_rows import StageRows, StoredRows
 
 ONE = 181
 """What a point of N–S counts in the column of a result that keeps both pairs' points."""
@@ -150,54 +149,38 @@ def ranked(ids: Iterable[int], games: Iterable[Game]) -> tuple[Row[GameFigures],
 
 
 def score(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
-    alone: bool,
-    draft: Result | None,
+    alone: bool = False,
+    draft: Result | None = None,
 ) -> GameScores:
-    current = Result.objects.filter(
-        kind="test-game",
-        is_current=True,
-        match__round__stage=stage,
-        match__round__number__in=rounds,
-    )
-    results = {one.match_id: one for one in current.exclude(outcome=Outcome.BLANK)}
+    kind: Any = "test-game"
+    tables = {one.match: one for one in rows.tables(rounds)}
+    results = {
+        match: points
+        for match, outcome, points in rows.results(rounds, kind, ("outcome", "ns_points"))
+        if outcome != Outcome.BLANK
+    }
     if draft is not None and draft.match.round.number in rounds:
-        results[draft.match_id] = draft
-    matches = Match.objects.filter(pk__in=results, cancelled=False).select_related("round")
+        results[draft.match_id] = draft.ns_points
     games = tuple(
-        game_of(match.round.number, match.pair_ids, results[match.pk].ns_points)
-        for match in matches.prefetch_related("seats").order_by("round__number", "table__number")
+        game_of(one.round, Sides(one.held[Side.NS], one.held[Side.EW]), results[match])
+        for match, one in tables.items()
+        if match in results
     )
-    contestants = contestant_refs(stage.championship)
-    return GameScores(stage, contestants, {}, rounds, states, games, alone)
+    return GameScores(rows.stage, rows.contestants(), {}, rounds, rows.states, games, alone)
 
 
 def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
     rounds = tuple(one for one in scores.rounds if one <= number)
-    then = score(scores.stage, scores.states, rounds, alone=False, draft=None)
+    then = score(StoredRows(scores.stage), rounds)
     return {row.contestant: row.rank for row in then.ranked().rows}
 
 
 def game_of(round: int, pairs: Sides[int], stored: int | None) -> Game:
     return Game(round, pairs, Sides(*divmod(stored or 0, ONE)))
-
-
-def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
-    games = [
-        game_of(
-            place.round,
-            recorded.matches[place.round, place.table].map(lambda side: side[0]),
-            content["ns_points"],
-        )
-        for place, content in recorded.results.items()
-        if content["outcome"] == Outcome.PLAYED
-    ]
-    playing = {one for game in games for one in game.pairs}
-    return Ranked(ranked(recorded.ranked(playing), games), "wins")
 
 
 WINS: StandingsColumn[GameFigures] = StandingsColumn(
@@ -247,7 +230,6 @@ GAMES: Ranking[GameFigures] = Ranking(
     criteria=("difference",),
     score=score,
     earlier_ranks=one_by_one(ranks_after),
-    recomputed=recomputed,
     note=_note,
     short_note=short_note,
     unranked=lazystr("Without a match:"),

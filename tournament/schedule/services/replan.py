@@ -15,6 +15,7 @@ from tournament.schedule.remaining import RemainingRounds
 from tournament.schedule.services.plans import digest_of_plans, plans_of, store_plans
 from tournament.schedule.services.rounds import recorded_scores
 from tournament.stages.formats import format_of
+from tournament.standings.stage_rows import StoredRows
 
 
 def replan_rounds(*, actor: Actor, remaining: RemainingRounds) -> None:
@@ -31,9 +32,9 @@ def replan_rounds(*, actor: Actor, remaining: RemainingRounds) -> None:
     numbers = range(rounds[0].number, rounds[-1].number + 1)
     anew = [one for one in rounds if one.number >= first and one.paired]
     _refuse_open_results(stage, rounds, anew[0])
-    scores = read_scores(stage, first=first, rounds=numbers)
+    scores = read_scores(StoredRows(stage), first=first, rounds=numbers)
     planning = read_planning(
-        stage, first=first, rounds=numbers, scores=scores, last=anew[-1].number
+        StoredRows(stage), first=first, rounds=numbers, scores=scores, last=anew[-1].number
     )
     plans = plans_of(stage, planning)
     Match.objects.filter(round__in=anew).delete()

@@ -39,6 +39,7 @@ from tournament.schedule.queries import why_not_paired
 from tournament.schedule.services.plans import digest_of_plans, plans_of, store_plans
 from tournament.stages.format import Scores
 from tournament.stages.formats import format_of
+from tournament.standings.stage_rows import StoredRows
 
 
 @transaction.atomic
@@ -60,8 +61,10 @@ def pair_round(*, actor: Actor, round: Round) -> Round:
     if refusal := why_not_paired(round, before=before):
         raise NotNow(refusal)
     numbers = range(rounds[0].number, rounds[-1].number + 1)
-    scores = read_scores(stage, first=round.number, rounds=numbers)
-    plans = plans_of(stage, read_planning(stage, first=round.number, rounds=numbers, scores=scores))
+    scores = read_scores(StoredRows(stage), first=round.number, rounds=numbers)
+    plans = plans_of(
+        stage, read_planning(StoredRows(stage), first=round.number, rounds=numbers, scores=scores)
+    )
     matches = digest_of_plans(plans)
     if (
         matches == _stored_digest(round)

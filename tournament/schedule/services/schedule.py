@@ -40,6 +40,7 @@ from tournament.schedule.services.refusals import (
 )
 from tournament.stages.format import Format
 from tournament.stages.formats import format_of
+from tournament.standings.stage_rows import StoredRows
 
 
 @transaction.atomic
@@ -80,7 +81,9 @@ def make_schedule(
     planned = plan_rounds(stage, wanted)
     _keep_days(planned, days)
     numbers = range(planned[0].number, planned[-1].number + 1)
-    plans = plans_of(stage, read_planning(stage, first=numbers[0], rounds=numbers, scores={}))
+    plans = plans_of(
+        stage, read_planning(StoredRows(stage), first=numbers[0], rounds=numbers, scores={})
+    )
     store_plans(stage, planned, plans)
     refuse_lost_hands(stage.championship)
     record_event(

@@ -30,7 +30,6 @@ from tournament.simultaneous.queries.event_standings import HUNDRED, ScoredDeal
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.hands import AWARDS, INFRACTIONS, announcement_of
 from tournament.standings.rankings.ranking import (
-    RoundStates,
     annulled_sides,
     excused_hands,
     left_alone,
@@ -39,8 +38,8 @@ from tournament.standings.rankings.ranking import (
     who_left,
     withdrawals,
 )
-from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rulings import Deduction, deducted
+from tournament.standings.stage_rows import Cell, RoundStates
 
 
 def settings_of(event: Simultaneous) -> Settings:

@@ -47,7 +47,7 @@ from tournament.simultaneous.queries.event_standings import (
 from tournament.stages.formats import FORMATS
 from tournament.standings.contestants import ContestantRef, contestants_of_venues
 from tournament.standings.lines import StandingsLine
-from tournament.standings.rankings.ranking import RoundStates
+from tournament.standings.stage_rows import RoundStates
 
 _shared: SharedReads[EventStandings] = SharedReads()
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from tournament.models import Stage
 from tournament.standings.lines import F
-from tournament.standings.queries.scores import round_states, score_rounds
+from tournament.standings.queries.scores import rounds_until, score_rounds
 from tournament.standings.queries.table import view_of
 from tournament.standings.rankings.ranking import StageScores, StandingsView
+from tournament.standings.stage_rows import StoredRows
 
 
 def standings_with_ranks(stage: Stage, *, after_round: int | None = None) -> StandingsView[Any]:
@@ -17,9 +18,8 @@ def standings_with_ranks(stage: Stage, *, after_round: int | None = None) -> Sta
 
     6 queries by dealt hands.
     """
-    states = round_states(stage)
-    rounds = [number for number in states.closed if after_round is None or number <= after_round]
-    return view_with_ranks(score_rounds(stage, states, rounds))
+    rows = StoredRows(stage)
+    return view_with_ranks(score_rounds(rows, rounds_until(rows, after_round)))
 
 
 def view_with_ranks(scores: StageScores[F]) -> StandingsView[F]:

@@ -12,11 +12,12 @@ from django.utils import timezone
 from tournament.core.finality import is_final
 from tournament.models import Contestant, Result, Stage
 from tournament.standings.lines import F, StandingsLine
-from tournament.standings.queries.scores import round_states, score_rounds, stage_scores
+from tournament.standings.queries.scores import rounds_until, score_rounds, stage_scores
 from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.rankings.ranking import PairView, Ranking, StageScores, StandingsView
 from tournament.standings.rankings.rankings import ranking_of
+from tournament.standings.stage_rows import StoredRows
 
 
 def standings_view(
@@ -31,9 +32,8 @@ def standings_view(
     what an entry would do, `draft`, an unsaved result (its match with round and table), stands in
     for that match's current one.
     """
-    states = round_states(stage)
-    rounds = [number for number in states.closed if after_round is None or number <= after_round]
-    return view_of(score_rounds(stage, states, rounds, draft=draft))
+    rows = StoredRows(stage)
+    return view_of(score_rounds(rows, rounds_until(rows, after_round), draft=draft))
 
 
 def view_of(scores: StageScores[F]) -> StandingsView[F]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tournament.models import Match, NotPlayedReason, Result, Stage
+from tournament.models import NotPlayedReason, Result
+from tournament.standings.stage_rows import StageRows
 
 
 class PlayedTable(NamedTuple):
@@ -25,26 +26,20 @@ class PlayedTable(NamedTuple):
 
 
 def played_tables(
-    stage: Stage,
+    rows: StageRows,
     rounds: Sequence[int],
     kind: Result.Kind,
     columns: Sequence[str],
     draft: Result | None,
 ) -> Iterator[PlayedTable]:
     """The matches of some rounds by round and table, with these columns of their results; 2
-    queries, and 1 for the seats. `draft` is as in `Ranking.score`."""
-    matches = Match.objects.filter(
-        round__stage=stage, round__number__in=rounds, cancelled=False
-    ).order_by("round__number", "table__number")
-    seated = matches.seated("pk", "round__number", "table__number", "table__name")
-    results = Result.objects.filter(
-        kind=kind, is_current=True, match__round__stage=stage, match__round__number__in=rounds
-    )
+    queries. `draft` is as in `Ranking.score`."""
+    tables = rows.tables(rounds)
     contents = {
         match: dict(zip(columns, values, strict=True))
-        for match, *values in results.values_list("match_id", *columns)
+        for match, *values in rows.results(rounds, kind, columns)
     }
     if draft is not None and draft.match.round.number in rounds:
         contents[draft.match_id] = {name: getattr(draft, name) for name in columns}
-    for match, number, table, name, held in seated:
-        yield PlayedTable(number, table, name, held, contents.get(match))
+    for one in tables:
+        yield PlayedTable(one.round, one.number, one.name, one.held, contents.get(one.match))

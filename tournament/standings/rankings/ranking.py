@@ -26,37 +26,11 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import F, Split, StandingsLine
 from tournament.standings.rankings.bracket_view import BracketView
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandSheet
-from tournament.standings.rankings.recorded_stage import Cell, RecordedStage
 from tournament.standings.rulings import Deduction
+from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 _IN_NONE = 1 << 16
 """Comes after all groups."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundStates:
-    """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
-
-    `first` is the number of its first round, and `corrections` says until when the results of each
-    closed round can be corrected, if they can.
-    """
-
-    closed: tuple[int, ...]
-    planned: int
-    corrections: Mapping[int, datetime]
-    first: int = 1
-    ended: bool = False
-    """The championship has ended, even if rounds were left unplayed."""
-
-    @property
-    def last(self) -> int:
-        """The number of its last round."""
-        return self.first + self.planned - 1
-
-    def are_all(self, rounds: Collection[int]) -> bool:
-        """Whether no round of the stage comes after these, nor is left out of them."""
-        is_over = self.ended or len(self.closed) == self.planned
-        return is_over and len(rounds) == len(self.closed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,13 +233,12 @@ class StandingsView(Generic[F]):
 class Score(Protocol[F]):
     def __call__(
         self,
-        stage: Stage,
-        states: RoundStates,
+        rows: StageRows,
         rounds: tuple[int, ...],
         /,
         *,
-        alone: bool,
-        draft: Result | None,
+        alone: bool = False,
+        draft: Result | None = None,
     ) -> StageScores[F]: ...
 
 
@@ -284,14 +257,13 @@ class Ranking(Generic[F]):
     criteria: tuple[str, ...]
     """The names of the rules that can split a tie: `Split.rule`."""
     score: Score[F]
-    """What some rounds came to, in a number of queries that doesn't depend on their size. `alone`:
+    """What some rounds of a stage came to, from its rows and from nothing else; it asks a number of
+    questions that doesn't depend on their size. Raises `LookupError` or what `scoring` raises for
+    rows that can't be. `alone`:
     the rounds by themselves, without deductions or pairs that wait for their first result. `draft`,
     an unsaved result (its match with round and table), stands in for that match's current one."""
     earlier_ranks: Callable[[Any], Sequence[Mapping[int, int]]]
     """The ranks after each round of some scores of this ranking but the last, by pair id."""
-    recomputed: Callable[[RecordedStage], Ranked[F]]
-    """The ranking once more, from the record. Raises `LookupError` or what `scoring` raises where
-    the record can't be."""
     note: Callable[[Stage, StandingsView[F], bool], str]
     """What pairs are ranked by, for a page; the last says that no result is still to come."""
     short_note: Callable[[StandingsView[F]], str]

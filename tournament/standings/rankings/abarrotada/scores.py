@@ -17,12 +17,11 @@ from scoring.ordinary.solo_standings import (
     ranks_by_mean,
 )
 from scoring.participation import Participation
-from scoring.rank_by import RankBy
 from tournament.core.labels import label
-from tournament.models import Action, NotPlayedReason, Outcome, Result, Stage, shown_table
+from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import in_order
 from tournament.stages.formats import format_of
-from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import Split
 from tournament.standings.rankings.abarrotada.columns import SoloFigures
 from tournament.standings.rankings.abarrotada.player import PlayerOfTables, TableOfPlayer
@@ -31,7 +30,6 @@ from tournament.standings.rankings.games.scores import rests_of
 from tournament.standings.rankings.played_tables import played_tables
 from tournament.standings.rankings.ranking import (
     Ranked,
-    RoundStates,
     Row,
     StageScores,
     StandingsView,
@@ -43,8 +41,8 @@ from tournament.standings.rankings.ranking import (
     who_left,
     withdrawals,
 )
-from tournament.standings.rankings.recorded_stage import Cell
 from tournament.standings.rankings.tie_words import texts_of_ties
+from tournament.standings.stage_rows import Cell, StageRows
 
 SEATS = tuple(Seat)
 COLUMNS = (
@@ -86,14 +84,15 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class SoloScores(StageScores[SoloFigures]):
-    """All tables of some rounds of a stage."""
+    """All tables of some rounds of a stage, made `of` its rows."""
 
     tables: tuple[TableOfRound, ...]
     rows: tuple[SoloRow[int], ...]
+    of: StageRows
 
     def ranked(self) -> Ranked[SoloFigures]:
         texts = _tie_texts(self.rows, self.contestants, _ranked_by(self.rows, self.stage))
-        made = made_by_round((one.round, one.game) for one in self.tables)
+        made = _made_by_round(self.tables)
         rows = tuple(
             Row(
                 row.rank,
@@ -168,13 +167,13 @@ Made = Mapping[int, int]
 """A player's points by round."""
 
 
-def made_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, Made]:
+def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
     """The points of each player, by its id and the round."""
     made: dict[int, dict[int, int]] = {}
-    for number, game in games:
-        if game is not None:
-            for player, points in zip(game.players, game.points):
-                made.setdefault(player, {})[number] = points
+    for table in tables:
+        if table.game is not None:
+            for player, points in zip(table.players, table.game.points):
+                made.setdefault(player, {})[table.round] = points
     return made
 
 
@@ -193,13 +192,10 @@ def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
     )
 
 
-def ranked_by(rows: Iterable[SoloRow[int]], rank_by: RankBy) -> str:
-    """The key of the column that ranks."""
-    return "mean" if ranks_by_mean([row.tally for row in rows], rank_by) else "points"
-
-
 def _ranked_by(rows: Iterable[SoloRow[int]], stage: Stage) -> str:
-    return ranked_by(rows, stage.solo_settings().rank_by)
+    """The key of the column that ranks."""
+    by_mean = ranks_by_mean([row.tally for row in rows], stage.solo_settings().rank_by)
+    return "mean" if by_mean else "points"
 
 
 def game_of(players: tuple[int, ...], content: Mapping[str, Any]) -> SoloGame[int] | None:
@@ -211,8 +207,7 @@ def game_of(players: tuple[int, ...], content: Mapping[str, Any]) -> SoloGame[in
 
 
 def score_solo(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -220,41 +215,39 @@ def score_solo(
     draft: Result | None = None,
 ) -> SoloScores:
     """The tables of some rounds, and what they come to; 4 queries."""
-    contestants, tables = _read_tables(stage, rounds, draft=draft)
-    rows = _ranked(stage, contestants, tables, rounds, states, alone=alone)
-    return SoloScores(stage, contestants, {}, rounds, states, tables, rows)
+    contestants, tables = _read_tables(rows, rounds, draft=draft)
+    ranked = _ranked(rows, contestants, tables, rounds, alone=alone)
+    return SoloScores(rows.stage, contestants, {}, rounds, rows.states, tables, ranked, rows)
 
 
 def _read_tables(
-    stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
+    rows: StageRows, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
-    contestants = stage_contestants(stage)
     tables = []
-    for one in played_tables(stage, rounds, Result.Kind.ABARROTADA, COLUMNS, draft):
+    for one in played_tables(rows, rounds, Result.Kind.ABARROTADA, COLUMNS, draft):
         players = in_order(one.held)
         game = game_of(players, one.said) if one.said else None
         tables.append(TableOfRound(one.round, one.number, one.name, players, game, one.reason))
-    return contestants, tuple(tables)
+    return rows.contestants(), tuple(tables)
 
 
 def ranks_after(scores: SoloScores, number: int) -> dict[int, int]:
     """The ranks as they stood after a round, by id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
-    rows = _ranked(scores.stage, scores.contestants, tables, rounds, scores.states)
+    rows = _ranked(scores.of, scores.contestants, tables, rounds)
     return {row.tally.contestant: row.rank for row in rows}
 
 
 def _ranked(
-    stage: Stage,
+    rows: StageRows,
     contestants: Mapping[int, ContestantRef],
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
-    states: RoundStates,
     *,
     alone: bool = False,
 ) -> tuple[SoloRow[int], ...]:
-    tables = list(tables)
+    stage, states, tables = rows.stage, rows.states, list(tables)
     games = [one.game for one in tables if one.game is not None]
     having = {one for game in games for one in game.players}
     sat = {(player, one.round) for one in tables for player in one.players}
@@ -263,19 +256,24 @@ def _ranked(
     if alone:
         settings = replace(settings, least_share=None)
     else:
-        rests = set(rests_of_the_plan(contestants, sat, rounds, by_hand=format_of(stage).by_hand))
-        rests -= _absences(stage, contestants) if rests else set()
+        rests = [
+            (one, number)
+            for one, number in rests_of_the_plan(
+                contestants, sat, rounds, by_hand=format_of(stage).by_hand
+            )
+            if (contestants[one].number, number) not in rows.absences
+        ]
+        hands = {
+            (player, one.round): one.game.hands
+            for one in tables
+            if one.game is not None
+            for player in one.players
+        }
         participation = Participation(
             who_left(contestants, states, rounds),
             excused_hands(
-                [
-                    *rests,
-                    *without_opponents(
-                        ((one.round, one.players, one.reason) for one in tables),
-                        withdrawals(contestants),
-                    ),
-                ],
-                hands_by_round((one.round, one.game) for one in tables),
+                [*rests, *_without_opponents(tables, withdrawals(contestants))],
+                most_by_round(hands),
                 (),
             ),
             states.are_all(rounds),
@@ -284,7 +282,7 @@ def _ranked(
         contestants_to_rank(contestants, having, rounds, alone=alone),
         games,
         settings,
-        rests=rests_of(rounds, sat, {one.id: one.plays_in for one in contestants.values()}),
+        rests=rests_of(contestants, rounds, sat),
         participation=participation,
         draw_seed=stage.draw_seed,
         # By the numbers: whoever repeats the draw knows them too.
@@ -292,44 +290,14 @@ def _ranked(
     )
 
 
-def hands_by_round(games: Iterable[tuple[int, SoloGame[int] | None]]) -> Mapping[int, int]:
-    """Return how many hands the table that played most of them played in each round."""
-    return most_by_round(
-        {
-            (player, number): game.hands
-            for number, game in games
-            if game is not None
-            for player in game.players
-        }
-    )
-
-
-def without_opponents(
-    tables: Iterable[tuple[int, tuple[int, ...], str | None]],
-    withdrawn: Mapping[int, int | None],
+def _without_opponents(
+    tables: Iterable[TableOfRound], withdrawn: Mapping[int, int | None]
 ) -> Iterator[Cell]:
     """Return who sat in which round at a table that did not play as another one had withdrawn."""
-    for number, players, reason in tables:
-        if reason == NotPlayedReason.WITHDRAWN:
-            parties = [(one,) for one in players]
-            yield from ((one, number) for one in left_alone(number, parties, withdrawn))
-
-
-def _absences(stage: Stage, contestants: Mapping[int, ContestantRef]) -> set[Cell]:
-    """Who had not come to a table that was planned, in which round; 1 query."""
-    ids = {one.number: one.id for one in contestants.values()}
-    told = stage.championship.events.filter(
-        action__in=(Action.PLAYER_ABSENT, Action.PLAYER_CAME)
-    ).order_by("sequence")
-    absences: set[Cell] = set()
-    for number, action, after in told.values_list("round", "action", "after"):
-        assert number is not None, "somebody is missing at a table of a round"
-        assert after is not None, "and the record says who"
-        if action == Action.PLAYER_ABSENT:
-            absences.add((ids[after["absent"]], number))
-        else:
-            absences.discard((ids[after["came"]], number))
-    return absences
+    for table in tables:
+        if table.reason == NotPlayedReason.WITHDRAWN:
+            parties = [(one,) for one in table.players]
+            yield from ((one, table.round) for one in left_alone(table.round, parties, withdrawn))
 
 
 def _tie_texts(

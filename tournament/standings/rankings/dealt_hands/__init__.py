@@ -6,7 +6,6 @@ columns      what the standings show
 ties         which rule split a tie, in words
 notes        what pairs are ranked by, in words
 pair_sheet   the hands of one pair, seen from its side
-recomputation the ranking once more, from the record
 ranking      all that as one strategy
 
 Nothing is stored: scores are computed from the current results each time, by `scoring`, in a

@@ -30,6 +30,7 @@ from tournament.standings.rankings.dealt_hands.hands import annulled_contestants
 from tournament.standings.rankings.dealt_hands.scores import DealtScores, participation_in
 from tournament.standings.rankings.ranking import annulled_sides, contestants_to_rank, in_groups
 from tournament.standings.rulings import deducted
+from tournament.standings.stage_rows import StoredRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
     on the other scale; between a scale and none they can't be compared, and are left out
     (`deductions_count`).
     """
-    annulled = annulled_contestants(scores.stage, scores.contestants.values(), settings)
+    annulled = annulled_contestants(StoredRows(scores.stage), scores.contestants.values(), settings)
     hands: dict[int, list[ContestantHand[int]]] = {}
     lost: list[int] = []
     for sheet in (part for whole in scores.sheets.values() for part in whole.parts):

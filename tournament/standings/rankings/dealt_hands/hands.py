@@ -8,8 +8,6 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from django.db.models import Min, QuerySet
-
 from scoring.duplicate.scores import (
     Award,
     DealScores,
@@ -22,18 +20,19 @@ from scoring.duplicate.scores import (
 )
 from scoring.duplicate.settings import Settings
 from scoring.game.announcements import Announcement, Denomination, Double
-from scoring.game.seats import Sides, dealer_of, makers_of
+from scoring.game.seats import Side, Sides, dealer_of, makers_of
 from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.participation import Withdrawn
-from tournament.models import PAIR_IDS, HandInPlay, Match, Outcome, Result, Stage, shown_table
-from tournament.standings.contestants import ContestantRef, stage_contestants
+from tournament.models import HandInPlay, Outcome, Result, Stage, shown_table
+from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.hand_sheet import (
     HandEntry,
     HandSheet,
     PlayedOnPhones,
     SideOfHand,
 )
-from tournament.standings.rulings import RulingsInForce, rulings_in_force
+from tournament.standings.rulings import RulingsInForce
+from tournament.standings.stage_rows import StageRows, StoredRows
 
 
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
@@ -42,31 +41,27 @@ def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandS
     Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
     this deal, stands in for its match's current one: so a page can show what an entry would do.
     """
-    settings = stage.scoring_settings()
-    tables = _tables(stage, round__round_deals__number=deal)
+    settings, stored = stage.scoring_settings(), StoredRows(stage, deal=deal)
+    tables = _tables(stored)
     rows = {pk: _Row(table, deal) for pk, table in tables.items()}
-    for match_id, *values in _current_results(stage).filter(deal=deal).values_list(*_COLUMNS):
-        if match_id in tables:  # another match may have come meanwhile
-            rows[match_id] = _Row(tables[match_id], *values)
-    for match_id, played in _otherwise(stage, deal=deal).items():
-        if match_id[0] in rows:
-            rows[match_id[0]] = rows[match_id[0]]._replace(on_phones=played)
+    rows |= {row.table.match_id: row for row in _rows(stored, (), tables)}
+    rows = {row.table.match_id: row for row in _with_phones(rows.values(), stored, ())}
     if draft is not None:
         assert draft.deal == deal, "a draft stands on the sheet of its own hand"
         rows[draft.match_id] = _drafted(tables[draft.match_id], draft)
-    contestants = stage_contestants(stage)
+    contestants = stored.contestants()
     on_sheet = tuple(rows.values())
     played_in = (
         on_sheet[0].table.round if on_sheet else stage.rounds.get(round_deals__number=deal).number
     )
-    annulled = annulled_contestants(stage, contestants.values(), settings)
-    why = rulings_in_force(stage.championship).cancelled.get(deal, "")
+    annulled = annulled_contestants(stored, contestants.values(), settings)
+    why = stored.rulings().cancelled.get(deal, "")
     scored = _score(deal, on_sheet, _Scoring(settings, annulled, _apart(stage, contestants)), why)
     return _sheet(deal, played_in, on_sheet, scored, contestants, why)
 
 
 def hand_sheets(
-    stage: Stage,
+    rows: StageRows,
     rounds: Collection[int],
     rulings: RulingsInForce,
     draft: Result | None = None,
@@ -77,19 +72,13 @@ def hand_sheets(
     any table had a result has a sheet too, without entries. `draft` is as for `hand_sheet`, its
     match with its round and table; one of another round changes nothing.
     """
-    settings = stage.scoring_settings()
-    tables = _tables(stage, round__number__in=rounds)
-    results = _current_results(stage).filter(match__round__number__in=rounds)
-    stored = results.values_list(*_COLUMNS)
-    found = [_Row(tables[pk], *values) for pk, *values in stored if pk in tables]
-    if otherwise := _otherwise(stage, match__round__number__in=rounds):
-        found = [
-            row._replace(on_phones=otherwise.get((row.table.match_id, row.deal))) for row in found
-        ]
+    stage, settings = rows.stage, rows.stage.scoring_settings()
+    tables = _tables(rows, rounds)
+    found = _with_phones(_rows(rows, rounds, tables), rows, rounds)
     if draft is not None and draft.match.round.number in rounds:
         found = _with_draft(found, _drafted(tables[draft.match_id], draft))
-    contestants = stage_contestants(stage)
-    annulled = annulled_contestants(stage, contestants.values(), settings)
+    contestants = rows.contestants()
+    annulled = annulled_contestants(rows, contestants.values(), settings)
 
     scoring = _Scoring(settings, annulled, _apart(stage, contestants))
     by_deal = {deal: tuple(group) for deal, group in groupby(found, attrgetter("deal"))}
@@ -98,17 +87,17 @@ def hand_sheets(
             by_deal.setdefault(deal, ())
 
     def sheets() -> Iterator[tuple[HandSheet, DealScores[int]]]:
-        for deal, rows in sorted(by_deal.items()):
+        for deal, of_deal in sorted(by_deal.items()):
             why = rulings.cancelled.get(deal, "")
-            scored = _score(deal, rows, scoring, why)
-            number = rows[0].table.round if rows else rulings.rounds[deal]
-            yield _sheet(deal, number, rows, scored, contestants, why), scored.scores
+            scored = _score(deal, of_deal, scoring, why)
+            number = of_deal[0].table.round if of_deal else rulings.rounds[deal]
+            yield _sheet(deal, number, of_deal, scored, contestants, why), scored.scores
 
     return contestants, sheets()
 
 
 def annulled_contestants(
-    stage: Stage, contestants: Iterable[ContestantRef], settings: Settings
+    rows: StageRows, contestants: Iterable[ContestantRef], settings: Settings
 ) -> frozenset[int]:
     """The pairs that withdrew from the stage and whose hands don't count in it, by id; none where
     results stand. Who withdrew in a later stage had played this one to its end. 1 query at most."""
@@ -117,8 +106,7 @@ def annulled_contestants(
     left = {one.id: one.withdrawn_from for one in contestants if one.withdrawn_from is not None}
     if not left:
         return frozenset()
-    later = stage.championship.rounds.filter(stage__number__gt=stage.number)
-    end = later.aggregate(first=Min("number"))["first"]
+    end = rows.next_round
     return frozenset(pair for pair, number in left.items() if end is None or number < end)
 
 
@@ -132,14 +120,17 @@ class _Table(NamedTuple):
     contestants: Sides[int]
 
 
-def _tables(stage: Stage, **rounds: object) -> dict[int, _Table]:
+def _tables(rows: StageRows, rounds: Collection[int] = ()) -> dict[int, _Table]:
     """The matches of some rounds by id, in the order of their tables; 1 query."""
-    matches = Match.objects.filter(round__stage=stage, cancelled=False, **rounds)
-    columns = ("pk", "round__number", "table__number", "table__name", *PAIR_IDS)
-    found = matches.with_pair_columns().order_by("table__number").values_list(*columns)
     return {
-        pk: _Table(pk, round_number, number, shown_table(number, name), Sides(ns, ew))
-        for pk, round_number, number, name, ns, ew in found
+        one.match: _Table(
+            one.match,
+            one.round,
+            one.number,
+            shown_table(one.number, one.name),
+            Sides(one.held[Side.NS], one.held[Side.EW]),
+        )
+        for one in rows.tables(rounds)
     }
 
 
@@ -160,36 +151,32 @@ class _Row(NamedTuple):
     on_phones: PlayedOnPhones | None = None
 
 
-_STORED = tuple(name for name in _Row._fields if name not in ("table", "on_phones"))
-_COLUMNS = ("match_id", *_STORED)
+_COLUMNS = tuple(name for name in _Row._fields if name not in ("table", "on_phones"))
 
 
-def _current_results(stage: Stage) -> QuerySet[Result]:
-    current = Result.objects.filter(
-        kind=Result.Kind.DEALT_HAND,
-        is_current=True,
-        match__round__stage=stage,
-        match__cancelled=False,
+def _rows(rows: StageRows, rounds: Collection[int], tables: Mapping[int, _Table]) -> list[_Row]:
+    """The hands of some rounds that have a result, by deal and table; 1 query."""
+    stored = rows.results(rounds, Result.Kind.DEALT_HAND, _COLUMNS)
+    # Another match may have come meanwhile.
+    found = [_Row(tables[match], *values) for match, *values in stored if match in tables]
+    return sorted(found, key=attrgetter("deal", "table.number"))
+
+
+def _with_phones(found: Iterable[_Row], rows: StageRows, rounds: Collection[int]) -> list[_Row]:
+    """Hands with what was played of them on phones, where they count otherwise; 1 query."""
+    otherwise = {(one.match_id, one.deal): _on_phones(one) for one in rows.on_phones(rounds)}
+    if not otherwise:
+        return [*found]
+    return [row._replace(on_phones=otherwise.get((row.table.match_id, row.deal))) for row in found]
+
+
+def _on_phones(one: HandInPlay) -> PlayedOnPhones:
+    return PlayedOnPhones(
+        None if one.ns_points is None else Sides(one.ns_points, POINTS_IN_A_HAND - one.ns_points),
+        announcement_of(one.trump, one.double),
+        one.set_aside_by,
+        one.set_aside_reason,
     )
-    return current.order_by("deal", "match__table__number")
-
-
-def _otherwise(stage: Stage, **hands: object) -> dict[tuple[int, int], PlayedOnPhones]:
-    """What was played on phones of the hands that count otherwise, by match and deal; 1 query."""
-    rows = HandInPlay.objects.otherwise().filter(
-        match__round__stage=stage, match__cancelled=False, **hands
-    )
-    return {
-        (one.match_id, one.deal): PlayedOnPhones(
-            None
-            if one.ns_points is None
-            else Sides(one.ns_points, POINTS_IN_A_HAND - one.ns_points),
-            announcement_of(one.trump, one.double),
-            one.set_aside_by,
-            one.set_aside_reason,
-        )
-        for one in rows.order_by()
-    }
 
 
 def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
@@ -199,7 +186,7 @@ def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
 
 
 def _drafted(table: _Table, draft: Result) -> _Row:
-    return _Row(table, *(getattr(draft, name) for name in _STORED))._replace(
+    return _Row(table, *(getattr(draft, name) for name in _COLUMNS))._replace(
         version=draft.version or 0
     )
 

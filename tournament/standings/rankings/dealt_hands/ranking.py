@@ -17,7 +17,6 @@ from tournament.standings.rankings.dealt_hands.columns import (
 )
 from tournament.standings.rankings.dealt_hands.figures import HandFigures
 from tournament.standings.rankings.dealt_hands.notes import note, short_note
-from tournament.standings.rankings.dealt_hands.recomputation import recomputed
 from tournament.standings.rankings.dealt_hands.scores import earlier_ranks, score_dealt_hands
 from tournament.standings.rankings.ranking import Ranking, per_one
 
@@ -54,7 +53,6 @@ DEALT_HANDS = Ranking(
     sum=TOTAL,
     criteria=tuple(rule.value for rule in TIE_BREAKS),
     score=score_dealt_hands,
-    recomputed=recomputed,
     note=note,
     short_note=short_note,
     unranked=_("Without a hand that counts:"),

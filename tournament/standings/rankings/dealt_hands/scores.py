@@ -30,7 +30,6 @@ from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheet, shee
 from tournament.standings.rankings.dealt_hands.ties import tie_texts
 from tournament.standings.rankings.ranking import (
     Ranked,
-    RoundStates,
     Row,
     StageScores,
     StandingsView,
@@ -44,8 +43,8 @@ from tournament.standings.rankings.ranking import (
     who_left,
     withdrawals,
 )
-from tournament.standings.rankings.recorded_stage import Cell
-from tournament.standings.rulings import Deduction, deducted, rulings_in_force
+from tournament.standings.rulings import Deduction, deducted
+from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +109,7 @@ class DealtScores(StageScores[HandFigures]):
 
 
 def score_dealt_hands(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -122,9 +120,10 @@ def score_dealt_hands(
 
     By themselves they rank no pair without a scored hand: a rest is no reason to rank by the mean.
     """
-    rulings = rulings_in_force(stage.championship)
-    deductions = {} if alone else rulings.deductions.get(stage.pk, {})
-    contestants, scored = hand_sheets(stage, rounds, rulings, draft)
+    stage, states = rows.stage, rows.states
+    rulings = rows.rulings()
+    deductions = {} if alone else rulings.deductions
+    contestants, scored = hand_sheets(rows, rounds, rulings, draft)
     sheets: dict[int, HandSheet] = {}
     hands: dict[int, list[ContestantHand[int]]] = {}
     lost: list[int] = []

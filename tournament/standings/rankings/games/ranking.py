@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.carry import Carried, Carry
-from scoring.ordinary.standings import HALF, GameTieBreak, is_annulled, rank_partners
-from scoring.participation import Withdrawn
+from scoring.ordinary.standings import HALF, GameTieBreak
 from tournament.standings.rankings.games.columns import (
     CARRIED,
     COLUMNS,
@@ -20,84 +18,9 @@ from tournament.standings.rankings.games.columns import (
     GameFigures,
     difference_in_round,
 )
-from tournament.standings.rankings.games.scores import (
-    TableOfRound,
-    annulled_at,
-    asked_rests_of,
-    figures_of,
-    game_of,
-    made_by_round,
-    ranks_after,
-    rests_of,
-    sat_at,
-    score_games,
-)
+from tournament.standings.rankings.games.scores import ranks_after, score_games
 from tournament.standings.rankings.games.words import note, short_note, short_note_by_points
-from tournament.standings.rankings.ranking import (
-    Ranked,
-    Ranking,
-    Row,
-    in_groups,
-    one_by_one,
-    per_one,
-)
-from tournament.standings.rankings.recorded_stage import RecordedStage
-
-
-def recomputed(recorded: RecordedStage) -> Ranked[GameFigures]:
-    """The published standings that the record leads to.
-
-    Raises `LookupError` where the record names a table that has no match.
-    """
-    settings = recorded.stage.game_settings()
-    matches = recorded.matches
-    tables = [TableOfRound(number, table, "", sides) for (number, table), sides in matches.items()]
-    played = [
-        (place.round, game_of(matches[place.round, place.table], content))
-        for place, content in sorted(recorded.results.items())
-    ]
-    if settings.withdrawn is Withdrawn.ANNUL:
-        left = recorded.left()
-        tables = [annulled_at(one, left) for one in tables]
-        played = [
-            (number, None if game is None or is_annulled(game, left) else game)
-            for number, game in played
-        ]
-    games = [game for _round, game in played if game is not None]
-    plays_in = {one: partial(recorded.is_there_in, one) for one in recorded.joined}
-    sat = sat_at(tables)
-    rests = rests_of(recorded.rounds, sat, plays_in)
-    asked = asked_rests_of(recorded.rounds, sat, recorded.asked_rests, plays_in)
-    having = {one for game in games for side in game.contestants for one in side} | rests.keys()
-    rows = [
-        row
-        for group in in_groups(recorded.ranked(having), recorded.groups.get)
-        for row in rank_partners(
-            group,
-            games,
-            settings,
-            rests=rests,
-            asked=asked,
-            carried={one: carried.points for one, carried in recorded.carried.items()},
-            withdrawn=recorded.left(),
-            draw_seed=recorded.stage.draw_seed,
-            drawn_as=lambda contestant: str(recorded.numbers[contestant]),
-        )
-    ]
-    made = made_by_round(played)
-    return Ranked(
-        tuple(
-            Row(
-                row.rank,
-                row.tally.contestant,
-                figures_of(row, made.get(row.tally.contestant, {}), settings.counted),
-                row.splits,
-                completion=row.completion,
-            )
-            for row in rows
-        ),
-        "score",
-    )
+from tournament.standings.rankings.ranking import Ranking, one_by_one, per_one
 
 
 def carries(figures: GameFigures, carry: Carry) -> Carried:
@@ -140,7 +63,6 @@ GAMES = Ranking(
     sum=DIFFERENCE,
     criteria=tuple(rule.value for rule in GameTieBreak),
     score=score_games,
-    recomputed=recomputed,
     note=note,
     short_note=short_note,
     unranked=_("Without a game:"),

@@ -12,19 +12,13 @@ from scoring.ordinary.standings import GameRow, PlayedGame, rank_partners
 from scoring.participation import Completion, Withdrawn
 from tournament.models import NotPlayedReason, Outcome, Result, Stage, shown_table
 from tournament.models.schedule import sides_of
-from tournament.standings.contestants import (
-    ContestantRef,
-    refs_of_sides,
-    stage_contestants,
-    together,
-)
+from tournament.standings.contestants import ContestantRef, refs_of_sides, together
 from tournament.standings.rankings.games.columns import GameFigures
 from tournament.standings.rankings.games.pair import GameOfPair, PairOfGames
 from tournament.standings.rankings.games.words import tie_texts
 from tournament.standings.rankings.played_tables import played_tables
 from tournament.standings.rankings.ranking import (
     Ranked,
-    RoundStates,
     Row,
     StageScores,
     StandingsView,
@@ -32,7 +26,7 @@ from tournament.standings.rankings.ranking import (
     in_groups,
     who_left,
 )
-from tournament.standings.rankings.recorded_stage import Cell
+from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 SideIds = Sides[tuple[int, ...]]
 """By side, the id of its pair, or those of its two players."""
@@ -89,7 +83,7 @@ class GameScores(StageScores[GameFigures]):
 
     def ranked(self) -> Ranked[GameFigures]:
         texts, completions = tie_texts(self.rows, self.contestants), self.completions()
-        made = made_by_round((one.round, one.game) for one in self.tables)
+        made = _made_by_round(self.tables)
         rows = tuple(
             Row(
                 row.rank,
@@ -101,7 +95,7 @@ class GameScores(StageScores[GameFigures]):
             )
             for row in self.rows
         )
-        return Ranked(rows, self.ranked_by, sat_at(self.tables))
+        return Ranked(rows, self.ranked_by, _sat_at(self.tables))
 
     def completions(self) -> Mapping[int, Completion]:
         """The class of everybody who is ranked, by id."""
@@ -174,16 +168,14 @@ def outcome_for(side: Side, game: PlayedGame[Any]) -> str:
     return "drawn" if winner is None else "won" if winner is side else "lost"
 
 
-def made_by_round(
-    games: Iterable[tuple[int, Game | None]],
-) -> Mapping[int, Made]:
+def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
     """The games of each pair, by its id and the round."""
     made: dict[int, dict[int, tuple[Game, Side]]] = {}
-    for number, game in games:
-        if game is not None:
-            for side, own in game.contestants.items():
+    for table in tables:
+        if table.game is not None:
+            for side, own in table.game.contestants.items():
                 for one in own:
-                    made.setdefault(one, {})[number] = (game, side)
+                    made.setdefault(one, {})[table.round] = (table.game, side)
     return made
 
 
@@ -218,7 +210,7 @@ def of_pairs(game: Game) -> PlayedGame[int]:
     return replace(game, contestants=game.contestants.map(lambda side: side[0]))  # type: ignore[arg-type, return-value]
 
 
-def game_of(sides: SideIds, content: Mapping[str, Any]) -> Game | None:
+def _game_of(sides: SideIds, content: Mapping[str, Any]) -> Game | None:
     """The game that a result's columns tell of; None where none was played."""
     if content["outcome"] != Outcome.PLAYED:
         return None
@@ -230,8 +222,7 @@ _COLUMNS = ("outcome", "game_ns", "game_ew", "given_to", "not_played_reason")
 
 
 def score_games(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -240,29 +231,29 @@ def score_games(
 ) -> GameScores:
     """The games of some rounds, and what they come to; 4 queries, and 1 more where some were chosen
     for the stage."""
-    contestants, tables = read_games(stage, rounds, draft=draft)
+    stage, states = rows.stage, rows.states
+    contestants, tables = read_games(rows, rounds, draft=draft)
     if stage.game_settings().withdrawn is Withdrawn.ANNUL:
         left = who_left(contestants, states, states.closed)
-        tables = tuple(annulled_at(one, left) for one in tables)
-    rows = _ranked(stage, contestants, tables, rounds, states, alone=alone)
-    return GameScores(stage, contestants, {}, rounds, states, tables, rows)
+        tables = tuple(_annulled_at(one, left) for one in tables)
+    ranked = _ranked(stage, contestants, tables, rounds, states, alone=alone)
+    return GameScores(stage, contestants, {}, rounds, states, tables, ranked)
 
 
 def read_games(
-    stage: Stage, rounds: tuple[int, ...], *, draft: Result | None
+    rows: StageRows, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
     """The pairs, and what the tables of some rounds made, by round and table; 4 queries, and 1 more
     where some were chosen for the stage.
 
     `draft` is as in `Ranking.score`.
     """
-    contestants = stage_contestants(stage)
     tables = []
-    for one in played_tables(stage, rounds, Result.Kind.GAME, _COLUMNS, draft):
+    for one in played_tables(rows, rounds, Result.Kind.GAME, _COLUMNS, draft):
         sides = sides_of(one.held)
-        game = game_of(sides, one.said) if one.said else None
+        game = _game_of(sides, one.said) if one.said else None
         tables.append(TableOfRound(one.round, one.number, one.name, sides, game, one.reason))
-    return contestants, tuple(tables)
+    return rows.contestants(), tuple(tables)
 
 
 def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
@@ -284,12 +275,8 @@ def _ranked(
 ) -> tuple[GameRow[int], ...]:
     tables = list(tables)
     games = [one.game for one in tables if one.game is not None]
-    sat = sat_at(tables)
-    plays_in = {one.id: one.plays_in for one in contestants.values()}
-    rests = rests_of(rounds, sat, plays_in)
-    asked = asked_rests_of(
-        rounds, sat, {one.id: one.asked_rests for one in contestants.values()}, plays_in
-    )
+    sat = _sat_at(tables)
+    rests = rests_of(contestants, rounds, sat)
     having = {one for game in games for side in game.contestants for one in side}
     if not alone:
         having |= rests.keys()
@@ -302,7 +289,7 @@ def _ranked(
             games,
             stage.game_settings(),
             rests=rests,
-            asked=asked,
+            asked=_asked_rests_of(contestants, rounds, sat),
             carried={} if alone else {one.id: one.carried.points for one in contestants.values()},
             withdrawn=() if alone else who_left(contestants, states, rounds),
             draw_seed=stage.draw_seed,
@@ -312,41 +299,36 @@ def _ranked(
     )
 
 
-def annulled_at(table: TableOfRound, left: Collection[int]) -> TableOfRound:
+def _annulled_at(table: TableOfRound, left: Collection[int]) -> TableOfRound:
     """Return a table without its game if somebody there is among those who have `left`."""
     own = tuple(one for one in table.everybody if one in left)
     return table._replace(game=None, annulled=table.game, withdrawn=own) if own else table
 
 
-def sat_at(tables: Iterable[TableOfRound]) -> set[Cell]:
+def _sat_at(tables: Iterable[TableOfRound]) -> set[Cell]:
     """Who sat at one of these tables in which round."""
     return {(one, table.round) for table in tables for one in table.sat}
 
 
 def rests_of(
-    rounds: Collection[int],
-    sat: Collection[Cell],
-    plays_in: Mapping[int, Callable[[int], bool]],
+    contestants: Mapping[int, ContestantRef], rounds: Collection[int], sat: Collection[Cell]
 ) -> Mapping[int, int]:
     """In how many of the rounds each pair took part and had no match."""
     return Counter(
         pair
-        for pair, plays in plays_in.items()
+        for pair, one in contestants.items()
         for number in rounds
-        if plays(number) and (pair, number) not in sat
+        if one.plays_in(number) and (pair, number) not in sat
     )
 
 
-def asked_rests_of(
-    rounds: Collection[int],
-    sat: Collection[Cell],
-    asked: Mapping[int, Collection[int]],
-    plays_in: Mapping[int, Callable[[int], bool]],
+def _asked_rests_of(
+    contestants: Mapping[int, ContestantRef], rounds: Collection[int], sat: Collection[Cell]
 ) -> Mapping[int, int]:
     """Return how many of these rests each pair asked for."""
     return Counter(
         pair
-        for pair, wanted in asked.items()
+        for pair, one in contestants.items()
         for number in rounds
-        if number in wanted and plays_in[pair](number) and (pair, number) not in sat
+        if one.has_asked_to_rest(number) and (pair, number) not in sat
     )

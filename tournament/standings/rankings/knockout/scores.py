@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from scoring.ordinary.standings import GameRow, PlayedGame, rank_games
 from scoring.pairing.bracket import Bracket
-from scoring.pairing.knockout import KnockoutSettings, Progress, progress_of
+from scoring.pairing.knockout import Progress, progress_of
 from scoring.participation import Completion
 from tournament.models import Result, Stage
 from tournament.stages.knockout import bracket_of
@@ -27,7 +27,8 @@ from tournament.standings.rankings.games.scores import (
 )
 from tournament.standings.rankings.knockout.bracket_reader import BracketReader
 from tournament.standings.rankings.knockout.columns import KnockoutFigures
-from tournament.standings.rankings.ranking import RoundStates, contestants_to_rank, who_left
+from tournament.standings.rankings.ranking import contestants_to_rank, who_left
+from tournament.standings.stage_rows import StageRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,23 @@ class KnockoutScores(GameScores):
     """How far these rounds brought each pair, by its id."""
 
     def figures(self, row: GameRow[int], made: Made, /) -> KnockoutFigures:
-        settings = self.stage.knockout_settings()
-        return knockout_figures(row, made, settings, self.progress)
+        settings, bracket = self.stage.knockout_settings(), self.progress.bracket
+        of_games, pair = figures_of(row, made, settings.counted), row.tally.contestant
+        told = {one.name: getattr(of_games, one.name) for one in fields(GameFigures)}
+        return KnockoutFigures(
+            **{**told, "score": self.progress.through.get(pair, Fraction(0))},
+            rounds=bracket.rounds,
+            second_chance=self.progress.second_place(pair),
+            second_rounds=settings.bracket.second_rounds(len(bracket.seeds)),
+        )
 
     def completions(self) -> Mapping[int, Completion]:
         """Who withdrew is ranked by the round it reached, but is not honoured for it."""
         left = who_left(self.contestants, self.states, self.rounds)
-        return completions_of((row.tally.contestant for row in self.rows), left)
+        return {
+            one: Completion.WITHDRAWN if one in left else Completion.ENOUGH
+            for one in (row.tally.contestant for row in self.rows)
+        }
 
     def progress_after(self, number: int) -> Progress[int]:
         """How far each pair had come after a round."""
@@ -61,7 +72,7 @@ class KnockoutScores(GameScores):
         return BracketReader(
             self.contestants,
             self.progress,
-            games_by_round(
+            _games_by_round(
                 ((one.round, of_pairs(one.game)) for one in self.tables if one.game is not None),
                 self.rounds,
                 self.states.first,
@@ -71,39 +82,8 @@ class KnockoutScores(GameScores):
         ).view()
 
 
-def knockout_figures(
-    row: GameRow[int], made: Made, settings: KnockoutSettings, progress: Progress[int]
-) -> KnockoutFigures:
-    """What a pair's line shows; as `figures_of`, in a knock-out."""
-    of_games = figures_of(row, made, settings.counted)
-    told = {one.name: getattr(of_games, one.name) for one in fields(GameFigures)}
-    bracket, pair = progress.bracket, row.tally.contestant
-    return KnockoutFigures(
-        **{**told, "score": progress.through.get(pair, Fraction(0))},
-        rounds=bracket.rounds,
-        second_chance=progress.second_place(pair),
-        second_rounds=settings.bracket.second_rounds(len(bracket.seeds)),
-    )
-
-
-def completions_of(ranked: Iterable[int], left: Collection[int]) -> Mapping[int, Completion]:
-    """The class of each of those who are `ranked`, some of whom have `left`."""
-    return {one: Completion.WITHDRAWN if one in left else Completion.ENOUGH for one in ranked}
-
-
-def bracket_of_ids(
-    stage: Stage, numbers: Mapping[int, int], entrants: Iterable[int]
-) -> Bracket[int]:
-    """The bracket of these pairs by their ids, the strongest first; `numbers` has each one's
-    number."""
-    ids = {numbers[one]: one for one in entrants}
-    by_number = bracket_of(tuple(ids), seed=stage.pairing_seed, seeded=stage.seeded)
-    return Bracket(tuple(ids[number] for number in by_number.contestants))
-
-
 def score_knockout(
-    stage: Stage,
-    states: RoundStates,
+    rows: StageRows,
     rounds: tuple[int, ...],
     /,
     *,
@@ -114,17 +94,18 @@ def score_knockout(
 
     Even for rounds that are looked at `alone`, how far pairs have come counts the rounds before.
     """
+    stage, states = rows.stage, rows.states
     before = [one for one in states.closed if one < max(rounds, default=0)] if alone else []
     known = tuple(sorted({*before, *rounds}))
-    contestants, tables = read_games(stage, known, draft=draft)
-    numbers = {one.id: one.number for one in contestants.values()}
+    contestants, tables = read_games(rows, known, draft=draft)
     in_order = sorted(contestants.values(), key=lambda one: one.order)
-    entrants = [one.id for one in in_order if one.joined_round <= states.first]
-    bracket = bracket_of_ids(stage, numbers, entrants)
+    ids = {one.number: one.id for one in in_order if one.joined_round <= states.first}
+    by_number = bracket_of(tuple(ids), seed=stage.pairing_seed, seeded=stage.seeded)
+    bracket = Bracket(tuple(ids[number] for number in by_number.contestants))
     progress = _progress(stage, contestants, bracket, states.first, tables, known)
     own = tuple(one for one in tables if one.round in rounds)
-    rows = _ranked(stage, contestants, own, rounds, progress, alone=alone)
-    return KnockoutScores(*(stage, contestants, {}, rounds, states, own, rows), progress=progress)
+    ranked = _ranked(stage, contestants, own, rounds, progress, alone=alone)
+    return KnockoutScores(*(stage, contestants, {}, rounds, states, own, ranked), progress=progress)
 
 
 def ranks_after(scores: KnockoutScores, number: int) -> dict[int, int]:
@@ -149,7 +130,7 @@ def _progress(
     games = ((one.round, of_pairs(one.game)) for one in tables if one.game is not None)
     return progress_of(
         bracket,
-        games_by_round(games, rounds, first),
+        _games_by_round(games, rounds, first),
         lambda one, number: contestants[one].is_there_in(first + number - 1),
         settings.bracket,
         settings.counted,
@@ -167,11 +148,8 @@ def _ranked(
 ) -> tuple[GameRow[int], ...]:
     tables = list(tables)
     games = [of_pairs(one.game) for one in tables if one.game is not None]
-    rests = rests_of(
-        rounds,
-        {(pair, one.round) for one in tables for pair in one.everybody},
-        {one.id: one.plays_in for one in contestants.values()},
-    )
+    sat = {(pair, one.round) for one in tables for pair in one.everybody}
+    rests = rests_of(contestants, rounds, sat)
     having = {pair for game in games for pair in game.contestants}
     if not alone:
         having |= rests.keys()
@@ -187,7 +165,7 @@ def _ranked(
     )
 
 
-def games_by_round(
+def _games_by_round(
     games: Iterable[tuple[int, PlayedGame[Any]]], rounds: Iterable[int], first: int
 ) -> dict[int, list[PlayedGame[Any]]]:
     """The games by the number of their round in the knock-out, also of rounds without any."""
