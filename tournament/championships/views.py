@@ -26,9 +26,8 @@ from tournament.championships.end_queries import left_undone, why_not_ended
 from tournament.championships.forms import AnotherForm, ChangeDetailsForm, DetailsForm, EndForm
 from tournament.championships.queries import progress
 from tournament.championships.services.another import create_another
-from tournament.championships.services.archive import set_archived
 from tournament.championships.services.details import change_details, details_version
-from tournament.championships.services.end import end_championship
+from tournament.championships.services.end import end_championship, set_archived
 from tournament.championships.services.settings import change_settings, settings_version
 from tournament.championships.settings_forms import DayForm, SettingsForm
 from tournament.championships.settings_told import settings_in_force

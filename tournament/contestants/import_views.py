@@ -19,13 +19,11 @@ from tournament.contestants.list_import.choices import (
     part_choices,
     sheet_choices,
 )
-from tournament.contestants.list_import.draft_token import seal, unseal
-from tournament.contestants.list_import.drafts import Draft, answered, begin
+from tournament.contestants.list_import.drafts import Draft, answered, begin, seal, unseal
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column_letters
 from tournament.contestants.list_import.preview import Preview, make_preview
-from tournament.contestants.list_import.template import csv_template, headings
-from tournament.contestants.list_import.workbook_template import workbook_template
+from tournament.contestants.list_import.template import csv_template, headings, workbook_template
 from tournament.contestants.queries.register import is_imported
 from tournament.contestants.services.list_import import import_contestants
 from tournament.core import csv_text

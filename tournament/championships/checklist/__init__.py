@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tournament.championships.checklist import cards, hall, preparation
+from tournament.championships.checklist import hall, preparation
 from tournament.championships.checklist.step import State, Step
 from tournament.championships.queries import Progress
 
@@ -20,11 +20,11 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     preparation.groups,
     preparation.schedule,
     preparation.published,
-    cards.hands,
-    cards.salt,
+    preparation.hands,
+    preparation.salt,
     preparation.referees,
     preparation.day,
-    cards.packs,
+    preparation.packs,
     hall.slips,
     hall.links,
     hall.check_in,
@@ -32,7 +32,7 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     hall.following,
     hall.end,
 )
-_OF_DEALS = (cards.hands, cards.salt, cards.packs)
+_OF_DEALS = (preparation.hands, preparation.salt, preparation.packs)
 """The steps that only hands dealt beforehand need."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.championships.checklist.cards import others
+from tournament.championships.checklist.preparation import others
 from tournament.championships.checklist.step import Step
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level

@@ -4,7 +4,6 @@ details    creating one, and its name, place and date
 stages     adding one, and taking it back
 settings   a stage's rules of scoring and ranking
 members    its organisers and referees
-end        final standings, and the key made public
-archive    moved to what is past, or back
+end        final standings, and the key made public; the archive
 another    a new one like an earlier one
 """

@@ -1,4 +1,4 @@
-"""Ending a championship: its standings are final, and the key of its hands is public."""
+"""End a championship, and move it to the archive."""
 
 from __future__ import annotations
 
@@ -13,6 +13,26 @@ from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_championship
 from tournament.core.reasons import clean_note
 from tournament.models import Action, Championship, RoundStatus
+
+
+@transaction.atomic
+def set_archived(*, actor: Actor, championship: Championship, archived: bool) -> Championship:
+    """Move a championship to the archive, or out of it. Done twice, it is done once.
+
+    It changes where it is listed and nothing else. One that has ended is listed there anyway.
+    """
+    locked = lock_championship(championship)
+    if locked.is_archived == archived:
+        return locked
+    locked.is_archived = archived
+    locked.save(update_fields=["is_archived"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.ARCHIVE_CHANGED,
+        after={"archived": archived},
+    )
+    return locked
 
 
 @transaction.atomic

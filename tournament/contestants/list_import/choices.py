@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from tournament.contestants.list_import.drafts import Draft
-from tournament.contestants.list_import.free_layouts import layout_of
+from tournament.contestants.list_import.free_lists import layout_of
 from tournament.contestants.list_import.grids import column_letters
 from tournament.contestants.list_import.layouts import Part, is_list
 

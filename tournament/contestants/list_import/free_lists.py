@@ -6,6 +6,7 @@ whom a line of substitutes belongs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -13,10 +14,17 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.doubts import Doubt
-from tournament.contestants.list_import.free_layouts import is_table_row
 from tournament.contestants.list_import.free_lines import FreeLine, read_free_line
 from tournament.contestants.list_import.grids import MAX_LETTERS, GridRow, Sheet
-from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, columns_of_line
+from tournament.contestants.list_import.layouts import (
+    WHOLE_NUMBER,
+    Columns,
+    Layout,
+    Part,
+    columns_of_line,
+    find_layout,
+)
+from tournament.contestants.list_import.line_tokens import Token, is_marked, pieces_of
 from tournament.contestants.list_import.lines import (
     Fault,
     ReadLine,
@@ -25,7 +33,7 @@ from tournament.contestants.list_import.lines import (
     not_used,
     one_line_of_names,
 )
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
 
 _Read = tuple[int, GridRow, FreeLine]
 
@@ -134,4 +142,34 @@ def _line(read: _Read, more: tuple[int, ...]) -> ReadLine:
         doubts=(*line.doubts, *not_used(found.values())),
         written=row.written,
         marks=line.marks,
+    )
+
+
+_BETWEEN_COLUMNS = re.compile(r"[\t;\"]")
+
+
+def layout_of(sheet: Sheet) -> Layout:
+    """How the sheet is to be read."""
+    layout = find_layout(sheet)
+    return Layout(is_free=True) if sheet.is_free and not _is_table(sheet, layout) else layout
+
+
+def _is_table(sheet: Sheet, layout: Layout) -> bool:
+    if layout.headings:
+        return len(layout.headings) > 1
+    columns = layout.columns
+    return bool(columns) and all(is_table_row(row, columns) for row in sheet.rows)
+
+
+def is_table_row(row: GridRow, columns: Columns) -> bool:
+    """Whether the line has these columns, and nothing in them has to be taken off."""
+    if not columns or not _BETWEEN_COLUMNS.search(row.written):
+        return False
+    names = [column for column, part in columns.items() if part is not Part.NUMBER]
+    texts = [row.cell(column).text for column in names]
+    if any(map(is_marked, texts)):
+        return False
+    joins = {Token.JOIN, Token.WITH}
+    return len([*filter(None, texts)]) > 2 or not any(
+        piece.kind in joins for text in texts for piece in pieces_of(text)
     )

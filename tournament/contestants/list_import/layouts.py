@@ -21,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.contestants.list_import.grids import GridRow, Kind, Sheet
 from tournament.contestants.list_import.headings import Heading, heading_of
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
 from tournament.core.names import name_key
 
 _MAX_HEADING_LINE = 20
