@@ -1,7 +1,7 @@
 """A list between its file and the register: what was read, and what the organiser has changed.
 
 Nothing is stored while somebody works on a preview. All of it travels with the page
-(`draft_token`), so it can be sent from any tab, and going back loses nothing.
+(`seal`), so it can be sent from any tab, and going back loses nothing.
 
 What was typed into a line's fields belongs to that line of that sheet, whatever columns are chosen
 afterwards. It is compared with what the page showed, and only differences are kept.
@@ -205,7 +205,11 @@ _GOOD_FOR_SECONDS = 24 * 3600
 
 
 def seal(championship: Championship, draft: Draft) -> str:
-    """The draft, signed for this championship and compressed."""
+    """Return the draft as a text that a page carries: signed for this championship, compressed.
+
+    The content comes from strangers, but the signature shows that it was packed here, so unpacking
+    can't give more than was packed.
+    """
     content = {
         "token": draft.token,
         "sheets": [sheet_out(sheet) for sheet in draft.source.sheets],

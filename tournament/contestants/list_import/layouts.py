@@ -5,7 +5,7 @@ Without headings, the columns are recognised by their cells if all lines have th
 number, two players or both in one cell, a club. Otherwise each line is read by itself.
 
 A list may also have one player on each line, with the pair's number or name beside it
-(`one_player_rows`).
+(`join_players`).
 """
 
 from __future__ import annotations

@@ -271,7 +271,11 @@ _BETWEEN = {"club": " / ", "substitutes": "; "}
 
 
 def join_players(found: ReadList, columns: Columns) -> ReadList:
-    """The lines with those of one pair joined, if each line has one player."""
+    """Return the list with lines of one player joined to pairs, by the pair's number or name.
+
+    What is given beside both players (their clubs) is kept for both. A third player becomes a
+    substitute, with a remark, because the number may be a mistake. Other lists stay as they are.
+    """
     key = key_part(columns)
     if key is None:
         return found

@@ -15,6 +15,9 @@ from itertools import pairwise
 from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.core.names import plain
 
+# Given names that are common here, to tell a partner from a second surname: in "Anna Roca i Pere"
+# somebody joins her, in "Josep Puig i Serra" nobody does. The list needn't be complete: where it
+# doesn't tell, the organiser is asked.
 _NAMES = frozenset(
     plain(
         """
@@ -221,9 +224,11 @@ _OTHERS = (
 
 
 def two_players(text: str, *, surely: bool = False) -> tuple[str, str] | None:
-    """The two players, or None if these are not exactly two.
+    """Return the two players in a cell, or None if there aren't exactly two.
 
-    `surely`: only if the sign between them can hardly stand in one name.
+    "Anna Puig - Blai Roca" and "Anna i Blai" are two. "i" and "y" also join two surnames (Josep
+    Puig i Cadafalch), so they separate players only if there is exactly one of them and no stronger
+    separator. With `surely` only signs count that hardly stand in a name.
     """
     lines = (" ".join(line.split()) for line in text.splitlines())
     clean = "\n".join(line for line in lines if line)
