@@ -9,7 +9,7 @@ from django import template
 from tournament.core.database_trouble import LITTLE_ROOM, free_room
 from tournament.core.live import version_of
 from tournament.core.permissions import Access
-from tournament.desk.queries.now import day_now
+from tournament.desk.queries.rounds import day_now
 
 register = template.Library()
 

@@ -7,21 +7,25 @@ queries as six.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from tournament.core.permissions import Access
+from tournament.core.stages import begun_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
+from tournament.inbox.queries import changeable_results, waiting_count
 from tournament.models import (
     Championship,
     ConfirmationRule,
     HandInPlay,
+    Match,
     Result,
     ResultConfirmation,
     Round,
     RoundStatus,
+    Stage,
 )
 from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
@@ -29,7 +33,7 @@ from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.played_hands import is_bound
 from tournament.results.postponed import is_put_off
-from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
+from tournament.results.queries import cancelled_hands, is_cancelled, matches_of, owed_numbers
 from tournament.rounds.queries import BLOCKING_KINDS
 from tournament.stages.formats import format_of
 from tournament.standings.contestants import contestant_refs, refs_of_sides
@@ -273,3 +277,42 @@ def _slowest_first(table: DeskTable) -> tuple[int, bool, float, int]:
     """Most hands missing first; of equals, who has been silent the longest."""
     last = table.last_entry
     return -table.missing, last is not None, last.timestamp() if last else 0, table.number
+
+
+@dataclass(frozen=True, slots=True)
+class DayNow:
+    """The round that people talk about, how many of its hands are entered, and what waits.
+
+    `round` is the open one with the highest number, without one the last that was closed; None
+    before play and after the end.
+    """
+
+    round: int | None
+    is_open: bool
+    entered: int
+    hands: int
+    waiting: int
+
+
+def day_now(championship: Championship, stages: Sequence[Stage]) -> DayNow:
+    """How far the day is; 5 queries while a round is open, at most 4 otherwise."""
+    begun = begun_rounds(stages)
+    if not begun:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=0)
+    cancelled = cancelled_hands(championship)
+    results = changeable_results(begun, cancelled)
+    waiting = waiting_count(championship, results)
+    if championship.ended_at is not None:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=waiting)
+    open_ones = [one for one in begun if one.status == RoundStatus.OPEN]
+    if not open_ones:
+        return DayNow(begun[-1].number, is_open=False, entered=0, hands=0, waiting=waiting)
+    round = open_ones[-1]
+    owed = owed_numbers(round, cancelled)
+    return DayNow(
+        round.number,
+        is_open=True,
+        entered=sum(one.round.pk == round.pk and one.place[1] in owed for one in results),
+        hands=Match.objects.filter(round=round, cancelled=False).count() * len(owed),
+        waiting=waiting,
+    )
