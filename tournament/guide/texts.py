@@ -1,4 +1,4 @@
-"""The guide's texts, in the language in force: Markdown files in templates/guide.
+"""Texts and chapters of the guide, in the language in force: Markdown files in templates/guide.
 
 Each text of a file stands below a heading. What stands on a page, such as the name of a button, is
 in strong letters, in each language as it stands there: "Press **Store**." A picture of a page
@@ -8,15 +8,17 @@ stands alone, with its caption: "![The desk](desk)".
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+from django.db import models
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.rules_core import StateCore
@@ -105,3 +107,49 @@ def _picture(
 _MARKDOWN = MarkdownIt("commonmark", {"html": False})
 _MARKDOWN.core.ruler.push("figures", _make_figures)
 _MARKDOWN.add_render_rule("image", _picture)
+
+
+class Audience(models.TextChoices):
+    """Who a chapter is for, in the order of the guide."""
+
+    ORGANISERS = "organisers", pgettext_lazy("guide", "For organisers")
+    REFEREES = "referees", pgettext_lazy("guide", "For referees")
+    PLAYERS = "players", pgettext_lazy("guide", "For those who play")
+
+
+_CHAPTERS_FOR: Mapping[Audience, str] = {
+    Audience.ORGANISERS: "begin pairs schedule hands hall printing end",
+    Audience.REFEREES: "rounds results inbox rulings",
+    Audience.PLAYERS: "table play pair scores abarrotada",
+}
+CHAPTERS: Mapping[str, Audience] = {
+    name: audience for audience, names in _CHAPTERS_FOR.items() for name in names.split()
+}
+"""Whom each is for, by its name: the end of its address, /help/rounds/. In their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter in one language."""
+
+    name: str
+    audience: Audience
+    title: str
+    text: SyntaxTreeNode
+
+    @property
+    def html(self) -> str:
+        return html(self.text)
+
+
+def chapter_named(name: str) -> Chapter:
+    """A chapter in the language in force. Raises KeyError where there is none of that name."""
+    audience = CHAPTERS[name]
+    [(title, text)] = texts(name).items()
+    return Chapter(name, audience, title, text)
+
+
+def chapters(audiences: Iterable[Audience] = Audience) -> list[Chapter]:
+    """The chapters for these readers, in the language in force."""
+    wanted = set(audiences)
+    return [chapter_named(name) for name, audience in CHAPTERS.items() if audience in wanted]

@@ -15,9 +15,8 @@ from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import draw_text, fit
-from tournament.guide.chapters import Audience, Chapter, chapters
 from tournament.guide.pages import words
-from tournament.guide.texts import path_of, pictures_in, plain
+from tournament.guide.texts import Audience, Chapter, chapters, path_of, pictures_in, plain
 
 _SIZE = 10.5
 _INDENT = 18.0
