@@ -6,26 +6,36 @@ workbook is made by the worker, once for all who ask for it while the results ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from scoring.game.seats import Side
+from scoring.rounding import rounded
 from tournament.check_in.queries import check_in
 from tournament.core.csv_text import CONTENT_TYPE, Row, csv_chunks
+from tournament.core.labels import label
 from tournament.core.permissions import Access, Level, needs
-from tournament.exports.csv_rows import results_rows, standings_rows
 from tournament.exports.excel.standings import standings_workbook
 from tournament.exports.files import export, workbook_response
 from tournament.exports.heading import Stated, heading_of, status_of
 from tournament.exports.papers.check_in import check_in_rows
-from tournament.exports.rows import after_rounds, standings_title
+from tournament.exports.rows import after_rounds, hand_row, remark_at_table, standings_title
 from tournament.exports.workbooks import AT_ONCE, has_workbook, made_workbook, published_results
 from tournament.jobs.views import made_for_everybody
 from tournament.models import Job
+from tournament.standings.columns import GROUP, Output
 from tournament.standings.lookups import of_deals
 from tournament.standings.queries.scores import dealt_scores
+from tournament.standings.rankings.dealt_hands.scores import DealtScores
+from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.views import asked_standings
 
 
@@ -114,3 +124,60 @@ def _csv(access: Access, what: str, rows: Iterable[Row]) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["X-Content-Type-Options"] = "nosniff"
     return response
+
+
+_PLACES = 9
+"""Decimals of scores in CSV: enough that sums over them are right to the hundredth."""
+
+
+def _score(value: Fraction | None) -> Decimal | None:
+    return None if value is None else rounded(value, _PLACES)
+
+
+def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
+    """A row of titles, and one a pair, best first."""
+    columns = view.columns_with_rounds(Output.CSV)
+    yield [column.head for column in columns]
+    for line in view.lines:
+        values = (one.told(line) if one.told else one.value(line) for one in columns)
+        yield [_score(value) if isinstance(value, Fraction) else value for value in values]
+
+
+def results_rows(scores: DealtScores) -> Iterator[Row]:
+    """A row of titles, and one a table and hand."""
+    ns, ew = map(label, Side)
+    points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Hand points")
+    groups = scores.stage.has_groups
+    yield [
+        _("Round"),
+        _("Hand"),
+        _("Table"),
+        *([GROUP.head] if groups else ()),
+        f"{pgettext('column', 'No.')} {ns}",
+        _("North–South"),
+        f"{pgettext('column', 'No.')} {ew}",
+        _("East–West"),
+        *(f"{points} {side}" for side in (ns, ew)),
+        pgettext("column", "Announced"),
+        *(f"{title} {side}" for title in (hand_score, final) for side in (ns, ew)),
+        _("Remarks"),
+    ]
+    for sheet in scores.sheets.values():
+        for entry in sheet.entries:
+            row = hand_row(entry)
+            yield [
+                sheet.round,
+                sheet.deal,
+                row.table,
+                *([entry.pairs.ns.group_name] if groups else ()),
+                *(
+                    value
+                    for own in row.sides
+                    for value in (own.contestant.number, own.contestant.name)
+                ),
+                *(own.points for own in row.sides),
+                row.announced,
+                *(own.hand_score for own in row.sides),
+                *(_score(own.final) for own in row.sides),
+                remark_at_table(sheet, row),
+            ]

@@ -16,10 +16,9 @@ from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, 
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
-from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.record import record_pages
-from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.pdf.standings import overall_pages, standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title, standings_title
 from tournament.standings.queries.overall import overall_of

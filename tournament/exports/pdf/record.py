@@ -21,7 +21,6 @@ from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, MONO
-from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.record_decisions import (
     correction_request_blocks,
@@ -29,7 +28,7 @@ from tournament.exports.pdf.record_decisions import (
     signature_blocks,
 )
 from tournament.exports.pdf.record_results import Told, results_pages, who_played
-from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.pdf.standings import overall_pages, standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
 from tournament.exports.rows import moment_text

@@ -6,8 +6,7 @@
     layout        where everything is on the hand sheets
     methods       how each method scores a field
     tables        hand scores and final scores at a table
-    fields        what they are compared with
-    hands         the hand sheets
+    hands         the hand sheets, and the fields that hands are compared with
     ties          which ties are still those that were exported
     standings     rounds, totals, means and ranks
 
