@@ -13,14 +13,14 @@ from tournament.guide.texts import CHAPTERS, Audience, chapter_named, chapters, 
 
 
 def _unchanging() -> str:
-    """The version of pages that only another version of the program changes."""
+    """Return the version of pages that only another version of the program changes."""
     return "guide"
 
 
 @require_safe
 @kept(_unchanging)
 def guide(request: HttpRequest) -> HttpResponse:
-    """The chapters, by whom they are for."""
+    """Show the chapters, by their readers."""
     groups = [(one.label, chapters([one])) for one in Audience]
     return render(request, "guide/guide.html", {"groups": groups})
 
@@ -28,7 +28,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 @require_safe
 @kept(_unchanging)
 def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
-    """A chapter, and where one goes on from it."""
+    """Show a chapter, with the ones before and after it."""
     if chapter not in CHAPTERS:
         raise Http404
     around = [None, *chapters(), None]
@@ -41,14 +41,14 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 @require_safe
 @kept(_unchanging)
 def words(request: HttpRequest) -> HttpResponse:
-    """All words and what they mean."""
+    """Show all words and their meanings."""
     return render(request, "guide/words.html", {"terms": all_words().values()})
 
 
 @require_safe
 @kept(_unchanging, part="1")
 def page(request: HttpRequest, view: str) -> HttpResponse:
-    """What is said of the page of a view; with ?part=1 what a window over that page shows."""
+    """Show the help of a view's page; with ?part=1 what a window over that page shows."""
     name = help_of(view)
     if not name:
         raise Http404
