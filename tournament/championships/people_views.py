@@ -38,7 +38,7 @@ def _page(
         "people": people_of(access.championship),
         "playing": access.championship.playing_accounts.select_related("user", "contestant"),
         "plays_form": PlaysForm(auto_id="plays_%s"),
-        # Two forms with fields of the same names on one page: their ids must differ.
+        # Both forms of the page have fields of these names: their ids must differ.
         "add_form": add_form or AddMemberForm(auto_id="add_%s"),
         "new_form": new_form or NewMemberForm(auto_id="new_%s"),
     }
@@ -49,7 +49,7 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def people(request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is organiser or referee."""
+    """Show the organisers and referees."""
     return _page(request, access)
 
 

@@ -33,11 +33,11 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     hall.end,
 )
 _OF_DEALS = (preparation.hands, preparation.salt, preparation.packs)
-"""The steps that only hands dealt beforehand need."""
+"""Steps that only hands dealt beforehand need."""
 
 
 def checklist(now: Progress) -> list[Step]:
-    """The steps of the day, in order; at most one of them is next."""
+    """Return the steps of the day, in order; at most one of them is next."""
     left_out = [
         *([] if now.deals else _OF_DEALS),
         *([] if now.group_size else [preparation.groups]),

@@ -159,14 +159,14 @@ def day(now: Progress) -> Step:
 
 
 def rounds_text(rounds: Sequence[int]) -> str:
-    """ "round 3", "rounds 3, 4"."""
+    """Return "round 3" or "rounds 3, 4"."""
     return ngettext("round %(rounds)s", "rounds %(rounds)s", len(rounds)) % {
         "rounds": ", ".join(map(str, rounds))
     }
 
 
 def _who_knows_the_hands(now: Progress) -> str:
-    """Which hands are sealed: nobody was shown them, printed them or plays them."""
+    """Return which hands are sealed: nobody was shown them, printed them or plays them."""
     known = {*now.printed_rounds, *now.seen_rounds, *now.public_rounds}
     told = (
         (_("Public: %(rounds)s."), now.public_rounds),

@@ -17,9 +17,10 @@ from tournament.models import Action, Championship, RoundStatus
 
 @transaction.atomic
 def set_archived(*, actor: Actor, championship: Championship, archived: bool) -> Championship:
-    """Move a championship to the archive, or out of it. Done twice, it is done once.
+    """Move a championship to the archive, or out of it. Doing it twice changes nothing more.
 
-    It changes where it is listed and nothing else. One that has ended is listed there anyway.
+    It changes where the championship is listed and nothing else. One that has ended is listed in
+    the archive anyway.
     """
     locked = lock_championship(championship)
     if locked.is_archived == archived:
@@ -40,7 +41,7 @@ def end_championship(*, actor: Actor, championship: Championship, reason: str = 
     """Make the standings final and the key of the hands public.
 
     For planned rounds that were never opened a `reason` is needed. Raises `NotNow` with everything
-    that is in the way (`why_not_ended`). Ended twice it is ended once.
+    that is in the way (`why_not_ended`). Ending it twice changes nothing more.
     """
     reason = clean_note(reason, field="reason")
     locked = lock_championship(championship)
