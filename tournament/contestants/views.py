@@ -32,7 +32,7 @@ from tournament.schedule.queries import fixed_conflicts, has_schedule
 @require_safe
 @needs(Level.REFEREE)
 def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All pairs, and what can be done with the register now."""
+    """Show all pairs, and what can be done with the register now."""
     made = has_schedule(access.championship)
     table = register_table(
         access.championship,
@@ -181,7 +181,7 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def tables(request: HttpRequest, access: Access) -> HttpResponse:
-    """The tables' names, and the pairs that must not move."""
+    """Change the tables' names, and the pairs that must not move."""
     championship = access.championship
     lines = register(championship)
     staying = championship.contestants.filter(fixed_table__isnull=False)

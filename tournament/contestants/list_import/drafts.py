@@ -1,10 +1,10 @@
-"""A list between its file and the register: what was read, and what the organiser has changed.
+"""A list between its file and the register: what was read, and the organiser's changes.
 
-Nothing is stored while somebody works on a preview. All of it travels with the page
-(`seal`), so it can be sent from any tab, and going back loses nothing.
+Nothing is stored while somebody works on a preview. All of it travels with the page (`seal`), so it
+can be sent from any tab, and going back loses nothing.
 
-What was typed into a line's fields belongs to that line of that sheet, whatever columns are chosen
-afterwards. It is compared with what the page showed, and only differences are kept.
+A text typed into a line's field belongs to that line of that sheet, whatever columns are chosen
+afterwards. It is compared with the page as shown, and only differences are kept.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tournament.models import Championship
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswers:
-    """What was changed and chosen about a sheet; lines by their index."""
+    """Changes and choices about a sheet; lines by their index."""
 
     columns: Columns | None = None
-    """Which column is what; None as it was found."""
+    """The chosen columns; None for those that were found."""
     typed: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """By line and field, what was typed there."""
+    """Typed texts by line and field."""
     left_out: frozenset[int] | None = None
-    """The lines that are left out; None for those that are hidden in the file."""
+    """Lines that are left out; None for those that are hidden in the file."""
     settled: frozenset[tuple[int, str]] = frozenset()
-    """The doubts that somebody has looked at: line and key."""
+    """Doubts that somebody has looked at: line and key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,18 @@ class Draft:
 
     source: Source
     of_players: bool = False
-    """Each line holds a player who plays alone."""
+    """Whether each line holds a player who plays alone."""
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    """Names the import, so that it is done once."""
+    """Name of the import, so that it is done once."""
     sheet: int = 0
-    """The index of the sheet that is chosen."""
+    """Index of the chosen sheet."""
     answers: Mapping[int, SheetAnswers] = field(default_factory=dict)
-    """By sheet, what was changed and chosen there."""
+    """Changes and choices by sheet."""
     take_formulas: bool = False
     faulty: frozenset[int] = frozenset()
-    """The lines that the page showed as faulty."""
+    """Lines that the page showed as faulty."""
     doubted: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """By line, the keys of the doubts that the page showed."""
+    """Keys of the doubts that the page showed, by line."""
 
     @property
     def chosen(self) -> Sheet:
@@ -66,7 +66,7 @@ class Draft:
 
     @property
     def sheet_answers(self) -> SheetAnswers:
-        """What was changed and chosen about the chosen sheet."""
+        """Return the changes and choices about the chosen sheet."""
         return self.answers.get(self.sheet, SheetAnswers())
 
     @property
@@ -75,21 +75,20 @@ class Draft:
 
     @property
     def is_free(self) -> bool:
-        """Whether the lines are read as people write them."""
+        """Return whether the lines are read as people write them."""
         return self.layout.is_free and not self.columns
 
     @property
     def columns(self) -> Columns:
-        """Which column is what."""
         chosen = self.sheet_answers.columns
         return self.layout.columns if chosen is None else chosen
 
     def shown(self, faulty: frozenset[int], doubted: Mapping[int, tuple[str, ...]]) -> Draft:
-        """The draft as a page shows it, with these lines as faulty and as doubtful."""
+        """Return the draft as a page shows it, with these lines as faulty and as doubtful."""
         return replace(self, faulty=faulty, doubted=doubted)
 
     def read(self) -> ReadList:
-        """The chosen sheet's lines, as they were read."""
+        """Return the chosen sheet's lines, as they were read."""
         if self.is_free:
             return read_free_list(self.chosen, alone=self.of_players)
         columns = self.columns
@@ -98,7 +97,7 @@ class Draft:
 
     @property
     def as_typed(self) -> str:
-        """The chosen sheet as a text, as it was typed where it was."""
+        """Return the chosen sheet as a text, as it was typed."""
         return "\n".join(row.as_typed for row in self.chosen.rows)
 
     def left_out(self, found: ReadList) -> frozenset[int]:
@@ -109,10 +108,10 @@ class Draft:
 
 
 def begin(source: Source, *, of_players: bool = False) -> Draft:
-    """The draft of what has just been read, with the sheet that looks most like a list of pairs, or
+    """Return the draft of a source, with the sheet that looks most like a list of pairs, or
     `of_players` who play alone.
 
-    Raises UserError if it has no line, only headings.
+    Raises `UserError` if it has no line, only headings.
     """
 
     def likeness(index: int) -> tuple[bool, int, int]:
@@ -129,7 +128,8 @@ def begin(source: Source, *, of_players: bool = False) -> Draft:
 
 
 def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
-    """The draft after what the page sent: the lines' fields, then the columns, then the sheet.
+    """Return the draft after the page's answers: the lines' fields, then the columns, then the
+    sheet.
 
     The button of a proposal sends the texts of several fields.
     """
@@ -174,13 +174,13 @@ def _answers(draft: Draft, sent: Mapping[str, str]) -> SheetAnswers:
 
 
 def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]]:
-    """The doubts that were looked at: all of a line that is ticked, or one by its proposal."""
+    """Return the settled doubts: all of a line that is ticked, or one by its proposal."""
     settled = set(draft.sheet_answers.settled)
     for index, keys in draft.doubted.items():
         shown = {(index, key) for key in keys}
         if f"seen-{index}" in sent or "all_seen" in sent:
             settled |= shown
-        elif shown <= settled:  # it was ticked, and is so no more
+        elif shown <= settled:  # it was ticked, and is no more
             settled -= shown
         if (chosen := (index, sent.get(f"settle-{index}", ""))) in shown:
             settled.add(chosen)
@@ -188,7 +188,7 @@ def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]
 
 
 def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:
-    """The columns that were chosen; None if they are those that were found."""
+    """Return the chosen columns; None if they are those that were found."""
     names = {part.value: part for part in Part}
     if not any(f"column-{column}" in sent for column in range(draft.chosen.width)):
         return draft.sheet_answers.columns
@@ -224,7 +224,7 @@ def seal(championship: Championship, draft: Draft) -> str:
 
 
 def unseal(championship: Championship, sealed: str) -> Draft:
-    """What was sealed. Raises UserError for what was not sealed here, or long ago."""
+    """Return the sealed draft. Raises `UserError` if it was not sealed here, or long ago."""
     try:
         content = signing.loads(
             sealed, salt=f"{_SEALED_FOR}.{championship.pk}", max_age=_GOOD_FOR_SECONDS

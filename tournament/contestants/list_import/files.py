@@ -35,23 +35,23 @@ from tournament.core.errors import UserError
 
 _ZIP = b"PK"
 _OPEN_DOCUMENT = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
-"""What stands behind the first thirty bytes of an .ods file."""
+"""Bytes after the first thirty of an .ods file."""
 _OLD_OFFICE = b"\xd0\xcf\x11\xe0"
-"""How .xls files begin, and workbooks with a password."""
+"""First bytes of .xls files, and of workbooks with a password."""
 _PASSWORD = "EncryptedPackage".encode("utf-16-le")
 _OTHERS = (b"%pdf", b"{\\rtf", b"\x89png", b"\xff\xd8\xff", b"gif8", b"<?xml", b"<html", b"<!doc")
-"""How files begin that could be taken for a text and are no list."""
+"""First bytes of files that could be taken for a text and are no list."""
 _ENDING = re.compile(r"\.[a-z]{2,8}\Z")
 _TEXT_ENDINGS = {".csv", ".txt", ".tsv", ".tab"}
 
 
 def read_text(text: str) -> Source:
-    """The list that was pasted."""
+    """Return a pasted list."""
     return _some(Source(tuple(within_limits([text_sheet(text, is_pasted=True)]))))
 
 
 def read_file(data: bytes, name: str = "") -> Source:
-    """The sheets of an uploaded workbook or text file."""
+    """Return the sheets of an uploaded workbook or text file."""
     refuse_size(len(data))
     found = _ENDING.search(name.lower())
     ending = found[0] if found else ""
@@ -76,14 +76,14 @@ def read_file(data: bytes, name: str = "") -> Source:
 
 
 def _workbook(data: bytes) -> tuple[Source, str]:
-    """What is in it, and how the name of such a file ends."""
+    """Return the content, and the ending that such a file's name should have."""
     if data.startswith(_OLD_OFFICE):
         if _PASSWORD in data:
             raise UserError(_("This file has a password: save it without one."))
         return other_source(data), ".xls"
     if data[30:].startswith(_OPEN_DOCUMENT):
         return other_source(data), ".ods"
-    # openpyxl takes a tenth of a server's start to load, and this is all that reads with it.
+    # openpyxl takes a tenth of a server's start to load, and only this reads with it.
     from tournament.contestants.list_import.workbooks import workbook_source
 
     return workbook_source(data), ".xlsx"
@@ -99,7 +99,7 @@ def _text(data: bytes) -> str:
 
 
 def _some(source: Source) -> Source:
-    """The source, if there is anything to read in it."""
+    """Return the source, if there is anything to read in it."""
     if any(sheet.rows for sheet in source.sheets):
         return source
     for sheet in source.sheets:
@@ -114,15 +114,19 @@ def _some(source: Source) -> Source:
 
 _SEPARATORS = ("\t", ";", ",")
 _MOST_LINES = 50_000
-"""Empty ones too. Each is looked at a few times, and a million would keep everybody waiting; a
-sheet that was formatted far below its list still comes in."""
+"""Most lines of a text, empty ones included.
+
+Each is looked at a few times, and a million would keep everybody waiting; a sheet that was
+formatted far below its list still comes in.
+"""
 _BYTE_ORDER_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
-"""Excel's own way of telling the separator, in a first line; not one that `csv` would refuse."""
+"""Excel's declaration of the separator, in a first line; not one that `csv` would refuse."""
 
 
 def decode(data: bytes) -> str | None:
-    """The text: UTF-8, UTF-16 with or without its mark, or the old Windows encoding; or None."""
+    """Return the text: UTF-8, UTF-16 with or without its mark, or the old Windows encoding; else
+    None."""
     marked = [name for mark, name in _BYTE_ORDER_MARKS.items() if data.startswith(mark)]
     for encoding in marked or _unmarked(data):
         try:
@@ -134,7 +138,7 @@ def decode(data: bytes) -> str | None:
 
 
 def _unmarked(data: bytes) -> tuple[str, ...]:
-    """The encodings to try. In UTF-16 every other byte of these languages is zero."""
+    """Return the encodings to try. In UTF-16 every other byte of these languages is zero."""
     half = len(data) // 4
     if half and data[1::2].count(0) > half:
         return ("utf-16-le",)
@@ -151,10 +155,11 @@ def _rows(
     others: Sequence[str] = (),
     quotes: bool = True,
 ) -> list[GridRow]:
-    """The rows of a text with this separator, `quotes` around cells understood; all but empty ones.
+    """Return the rows of a text with this separator, without empty ones; with `quotes` quotation
+    marks around cells are understood.
 
-    So many lines stand `above`. A line that is one cell with this separator is separated by the
-    first of the `others` that makes it several.
+    `above` is the number of lines before the text. A line that is one cell with this separator is
+    separated by the first of the `others` that makes it several.
     """
     lines = list(io.StringIO(text, newline=""))
     marks: Literal[0, 3] = csv.QUOTE_MINIMAL if quotes else csv.QUOTE_NONE
@@ -182,7 +187,7 @@ def _rows(
 
 
 def _separated(line: str, separators: Sequence[str]) -> list[str] | None:
-    """The cells of a line, by the first of these separators that makes several of it."""
+    """Return the cells of a line, by the first of these separators that makes several of it."""
     for separator in separators:
         parts = next(csv.reader([line], delimiter=separator))
         if len(parts) > 1:
@@ -191,13 +196,14 @@ def _separated(line: str, separators: Sequence[str]) -> list[str] | None:
 
 
 def text_sheet(text: str, *, is_pasted: bool = False) -> Sheet:
-    """The rows of a text file or a pasted list. Raises UserError if it can't be taken apart.
+    """Return the rows of a text file or a pasted list. Raises `UserError` if it can't be taken
+    apart.
 
     The separator is the one that makes most rows of two columns and more; among equals tab comes
     before semicolon, and both before the comma, which also stands inside names. A line in which it
-    doesn't occur is separated by another one: a list can be pasted together from several.
-    What is pasted may be no table at all, nor may a file that has one column. Where few lines have
-    several cells, quotation marks are those of nicknames.
+    doesn't occur is separated by another one: a list can be pasted together from several. A pasted
+    text, or a file of one column, may be no table at all. Where few lines have several cells,
+    quotation marks are those of nicknames.
     """
     refuse_size(len(text))
     if not text.strip("".join(_SEPARATORS) + string.whitespace):

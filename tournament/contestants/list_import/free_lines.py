@@ -1,8 +1,8 @@
 """A line as people write it, as a pair: "3) Anna Puig i Pere Mas (Valls) 600 111 222".
 
-Nothing of it gets lost: what is neither part of the pair nor a known mark is a doubt, so somebody
-looks at it. What the list as a whole decides (whether these are the pairs' numbers) is decided
-in `free_lists`.
+Nothing of it gets lost: anything that is neither part of the pair nor a known mark is a doubt, so
+somebody looks at it. `free_lists` decides what the list as a whole decides (whether numbers are the
+pairs').
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SENDER = re.compile(
     r"\s*\[?\d{1,2}/\d{1,2}/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?"
     r"\s*(?:-\s*)?([^:]{1,40}):\s+"
 )
-"""What a chat writes before a message that is copied."""
+"""Text that a chat writes before a message that is copied."""
 _BULLET = re.compile(r"[\s•‣·>\-–—]*")
 _NUMBER = re.compile(
     r"[(\[]?(?:(?:parella|pareja|pair|equip|equipo)\s*)?(?:(?:n[uú]m|n[ºo°]?|#)\s*[.:]?\s*)?"
@@ -56,23 +56,25 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FreeLine:
-    """What was found in a line."""
+    """The content of a line."""
 
     number: int | None = None
     has_column: bool = False
-    """The number stands in a column of its own."""
+    """Whether the number stands in a column of its own."""
     players: tuple[str, ...] = ()
-    """The two, or one alone; empty for a line that is no pair, or that only names substitutes."""
+    """Two players, or one alone; empty for a line that is no pair, or that only names
+    substitutes."""
     club: str = ""
     name: str = ""
     substitutes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     marks: tuple[Private, ...] = ()
-    """What was taken out."""
+    """Private data taken out of the line."""
 
 
 def read_free_line(index: int, text: str, *, alone: bool = False) -> FreeLine:
-    """The pair in this line, with its doubts; one without players or substitutes is none.
+    """Return the pair in this line, with its doubts; a line without players or substitutes is no
+    pair.
 
     `index` is the line's place in its list, for the fields of the page that a doubt is about.
     `alone`: it holds a single player.
@@ -107,7 +109,7 @@ def read_free_line(index: int, text: str, *, alone: bool = False) -> FreeLine:
 
 
 def _without_marks(reading: Reading, text: str) -> Iterator[Piece]:
-    """The pieces of a text without known marks; what they held is told beside the line."""
+    """Yield the pieces of a text without known marks; their content is told beside the line."""
     for piece in pieces_of(text):
         if piece.kind is Token.KNOWN:
             reading.marks += private_in(piece.text)
@@ -116,7 +118,7 @@ def _without_marks(reading: Reading, text: str) -> Iterator[Piece]:
 
 
 def _numbered(text: str) -> tuple[int | None, bool, str]:
-    """The number before a line, whether it has a column, and what follows, without bullets."""
+    """Return the number before a line, whether it has a column, and the rest, without bullets."""
     text = text[_BULLET.match(text).end() :]  # type: ignore[union-attr]  # matches any text
     found = _NUMBER.match(text)
     if not found or starts_with_known(text[found.start(1) :]):
@@ -128,7 +130,7 @@ def _numbered(text: str) -> tuple[int | None, bool, str]:
 
 
 def _without_brackets(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces, of which those in brackets are read."""
+    """Yield the pieces outside brackets; those in brackets are read."""
     places = []
     for at, piece in enumerate(pieces):
         if piece.kind is not Token.BRACKET:
@@ -154,7 +156,7 @@ def _is_text(piece: Piece) -> bool:
 
 
 def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
-    """A club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
+    """Read a club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
     pieces = list(_without_labels(reading, list(_without_marks(reading, text))))
     rest = written([piece for piece in pieces if piece.kind is not Token.MISSING])
     reading.is_missing |= any(piece.kind is Token.MISSING for piece in pieces)
@@ -169,7 +171,8 @@ def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
 
 
 def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces without the word of a title or the name of the pair that stands before them."""
+    """Yield the pieces without the word of a title or the name of the pair that stands before
+    them."""
     colon = next(
         (at for at, piece in enumerate(pieces) if piece.text.endswith(":") and _is_text(piece)), -1
     )
@@ -194,7 +197,7 @@ def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]
 
 
 def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces without what follows a word such as "suplent:" or "club:"."""
+    """Yield the pieces without the text after a word such as "suplent:" or "club:"."""
     kind = Token.WORD
     section: list[Piece] = []
     for piece in (*pieces, Piece(Token.SUBSTITUTE, "")):
@@ -257,13 +260,13 @@ _SHORTEST_HEADING = 3
 
 
 def begins_as_title(text: str) -> bool:
-    """Whether the first word is one that begins titles."""
+    """Return whether the first word is one that begins titles."""
     words = plain(text).split()
     return bool(words) and words[0].strip(".,;:!") in _FIRST_WORDS
 
 
 def is_title(text: str, pieces: Sequence[Piece]) -> bool:
-    """Whether a line, given as text and pieces without known marks, is no pair."""
+    """Return whether a line, given as text and pieces without known marks, is no pair."""
     words = [piece.text for piece in pieces if piece.kind is Token.WORD]
     kinds = {piece.kind for piece in pieces}
     is_separated = bool(kinds & _BETWEEN)
@@ -281,7 +284,7 @@ def is_title(text: str, pieces: Sequence[Piece]) -> bool:
 
 
 def _are_headings(text: str, pieces: Sequence[Piece]) -> bool:
-    """Whether every part of the line says what stands below it."""
+    """Return whether every part of the line is the heading of a column below it."""
     signs = {Token.COLUMN, Token.SIGN, Token.DASH, Token.COMMA}
     parts = [written(section) for _kind, section in sections(pieces, signs)]
     filled = [part for part in parts if part]

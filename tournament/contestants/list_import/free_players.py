@@ -33,27 +33,28 @@ class Reading:
     doubts: list[Doubt] = field(default_factory=list)
     is_missing: bool = False
     alone: bool = False
-    """The line holds a single player."""
+    """Whether the line holds a single player."""
     marks: list[Private] = field(default_factory=list)
-    """What was taken out."""
+    """Private data taken out of the line."""
 
     def doubt(self, kind: str, about: str, message: str) -> None:
-        """Something of this kind to look at."""
+        """Add a doubt of this kind."""
         self.doubts.append(Doubt(f"{kind} {about}", message))
 
     def aside(self, text: str) -> None:
-        """What is not understood. Without letters and figures there is nothing to say."""
+        """Add a doubt about a text that is not understood; none about signs without letters and
+        figures."""
         if any(map(str.isalnum, text)):
             self.doubt("aside", text, _("“%(text)s” is not used.") % {"text": text})
 
     def take_club(self, text: str) -> None:
-        """What is probably a club."""
+        """Take a text for the club, with a doubt."""
         self.clubs.append(text)
         message = _("“%(text)s” was taken for the club.") % {"text": text}
         self.doubt("club", text, message)
 
     def add_third(self, name: str) -> None:
-        """Somebody beside two players, or beside one who plays alone."""
+        """Add somebody beside two players, or beside one who plays alone."""
         if self.alone:
             self.aside(name)
             return
@@ -67,7 +68,7 @@ SIGNS = {Token.COLUMN, Token.SIGN, Token.DASH}
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What stands between two signs, and the sign before it."""
+    """The pieces between two signs, and the sign before them."""
 
     sign: Token
     pieces: list[Piece]
@@ -78,7 +79,7 @@ class _Part:
 
 
 def find_player(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The player of a line who plays alone, and what else stands there."""
+    """Find the player of a line who plays alone, and what else stands there."""
     parts = _parts(reading, _without_days(reading, pieces))
     if not parts:
         return
@@ -90,7 +91,7 @@ def find_player(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The players, and what else stands beside them."""
+    """Find the players, and what else stands beside them."""
     parts = _parts(reading, _without_days(reading, pieces))
     if len(parts) == 1:
         parts = [_Part(sign, section) for sign, section in sections(parts[0].pieces, {Token.COMMA})]
@@ -103,7 +104,7 @@ def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def _without_days(reading: Reading, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces without dates, and without what says that a partner is missing."""
+    """Return the pieces without dates, and without the words that a partner is missing."""
     words: list[Piece] = []
     for piece in pieces:
         if piece.kind is Token.DAY:
@@ -118,7 +119,7 @@ def _without_days(reading: Reading, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _parts(reading: Reading, pieces: Sequence[Piece]) -> list[_Part]:
-    """What the signs separate; an empty column stays where a player is expected."""
+    """Return the parts that signs separate; an empty column stays where a player is expected."""
     parts = [_Part(sign, section) for sign, section in sections(pieces, SIGNS)]
     in_columns = len(parts) > 2 and all(one.sign is Token.COLUMN for one in parts[1:])
     if in_columns and not all(part.text for part in parts[:2]):
@@ -137,7 +138,7 @@ def _with_letters(reading: Reading, parts: Sequence[_Part]) -> Iterator[_Part]:
 
 
 def _take_words(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The players of a line without any sign."""
+    """Take the players of a line without any sign."""
     people = people_of(pieces, alone=True)
     reading.players = people.names[:2]
     for name in people.names[2:]:
@@ -147,7 +148,7 @@ def _take_words(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def _take_parts(reading: Reading, parts: Sequence[_Part]) -> None:
-    """The players of a line with signs: the first two parts, or both in the first."""
+    """Take the players of a line with signs: the first two parts, or both in the first."""
     first, second = parts[:2]
     both = people_of(first.pieces, alone=False).names
     if len(both) > 1:
@@ -169,7 +170,7 @@ def _take_parts(reading: Reading, parts: Sequence[_Part]) -> None:
 
 
 def _before_comma(reading: Reading, part: _Part) -> str:
-    """The name in a part; what follows a comma is a club, or the given name of "Puig, Anna"."""
+    """Return the name in a part; after a comma stands a club, or the given name of "Puig, Anna"."""
     head, *tails = [_Part(sign, section) for sign, section in sections(part.pieces, {Token.COMMA})]
     tails = list(_with_letters(reading, tails))
     if not tails:
@@ -186,7 +187,7 @@ def _before_comma(reading: Reading, part: _Part) -> str:
 
 
 def _take_others(reading: Reading, parts: Sequence[_Part]) -> None:
-    """What stands beside two players: the club, a third player, or something else."""
+    """Take the parts beside two players: the club, a third player, or something else."""
     has_club = bool(reading.clubs)
     for part in parts:
         text = part.text
@@ -204,7 +205,7 @@ def _take_others(reading: Reading, parts: Sequence[_Part]) -> None:
 
 
 def _ask_which(reading: Reading, readings: Sequence[tuple[tuple[str, ...], str]]) -> None:
-    """Whether a word joins two players or two surnames: each reading as players and club."""
+    """Ask whether a word joins two players or two surnames: each reading as players and club."""
     key = f"join {'/'.join(readings[0][0])}"
     proposals = []
     for players, club in readings:
@@ -218,7 +219,7 @@ def _ask_which(reading: Reading, readings: Sequence[tuple[tuple[str, ...], str]]
 
 
 def look_at_names(reading: Reading) -> None:
-    """Doubts about what was found."""
+    """Add doubts about the names that were found."""
     for name in (*reading.players, *reading.substitutes):
         if has_remark(name):
             message = _("Is all of “%(name)s” a name?") % {"name": name}

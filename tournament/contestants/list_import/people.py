@@ -1,7 +1,7 @@
-"""Who stands in a row of words: one person, or several joined by "i", "y", "amb".
+"""People in a row of words or a cell: one person, or several joined by "i", "y", "amb".
 
-"i" and "y" join two people, and also the two surnames of one: "Anna Roca i Pere Mas", "Josep Puig
-i Serra". What follows decides: a given name begins another person. Where that doesn't tell, both
+"i" and "y" join two people, and also the two surnames of one: "Anna Roca i Pere Mas", "Josep Puig i
+Serra". The next word decides: a given name begins another person. Where that doesn't tell, both
 readings are offered.
 """
 
@@ -82,7 +82,8 @@ _SURNAMES_TOO = frozenset(
 
 
 def _key(word: str) -> str:
-    """Without case, accents and the dot of an initial; of "Pere-Joan" the first half."""
+    """Return a word without case, accents and the dot of an initial; of "Pere-Joan" the first
+    half."""
     return plain(word).split("-")[0].strip(".,;:'\"")
 
 
@@ -92,22 +93,22 @@ def is_given_name(word: str) -> bool:
 
 
 def is_only_given_name(word: str) -> bool:
-    """Whether hardly anybody has this as a surname."""
+    """Return whether hardly anybody has this as a surname."""
     return is_given_name(word) and _key(word) not in _SURNAMES_TOO
 
 
 _BEFORE_SURNAMES = set(plain("de del dels d la las los les el els i y e da dos van von").split())
 _ARTICLES = {"el", "la", "en", "na"}
-"""Before a given name: "la Maria"."""
+"""Articles before a given name: "la Maria"."""
 _MOST_WORDS = 7
 _MOST_JOINED = 6
-"""In a text with more of them nothing is told apart: it is no pair, and is shown as it stands."""
+"""Most joining words of a text in which people are told apart; with more it is no pair."""
 _ENDS = " ,;:.…!'’`´-@"
 _JOINING = {Token.JOIN, Token.WITH}
 
 
 def written(pieces: Sequence[Piece]) -> str:
-    """The words of these pieces as they were typed, without what a line ends with."""
+    """Return the words of these pieces as they were typed, without the signs that end a line."""
     text = ""
     for piece in pieces:
         if piece.kind is Token.COMMA:
@@ -118,7 +119,7 @@ def written(pieces: Sequence[Piece]) -> str:
 
 
 def trimmed(text: str) -> str:
-    """The text without stops at its ends; the one of an initial ("Josep M.") belongs to it."""
+    """Return the text without stops at its ends; an initial's ("Josep M.") belongs to it."""
     text = text.strip(" ,;:…!").lstrip(_ENDS)
     last = text.split()[-1] if text.split() else ""
     is_initial = re.fullmatch(r"(?:\w|ll|m[aª])\.", last.lower()) is not None
@@ -126,12 +127,12 @@ def trimmed(text: str) -> str:
 
 
 def begins_with_given_name(text: str) -> bool:
-    """Whether this looks like a person, not like a club."""
+    """Return whether this looks like a person, not like a club."""
     return bool(text) and is_given_name(text.split()[0])
 
 
 def has_remark(name: str) -> bool:
-    """Whether words in small letters stand in a name with capitals, or many words in one."""
+    """Return whether words in small letters stand in a name with capitals, or many words in one."""
     words = [word for word in name.split() if word[0].isalpha()]
     capitals = any(word[0].isupper() for word in words)
     small = [word for word in words if word[0].islower() and not _leads_to_surname(word)]
@@ -144,14 +145,15 @@ def _leads_to_surname(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The people who were found, and how else the words could be read."""
+    """The people who were found, and other readings of the words."""
 
     names: tuple[str, ...]
     otherwise: tuple[tuple[str, ...], ...] = ()
 
 
 def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
-    """The people in these words; `alone`: no sign in the line says where one of them ends."""
+    """Return the people in these words; `alone`: no sign in the line says where one of them
+    ends."""
     joins = [at for at, piece in enumerate(pieces) if piece.kind in _JOINING]
     if len(joins) <= _MOST_JOINED:
         joins = [at for at in joins if written(pieces[:at]) and written(pieces[at + 1 :])]
@@ -173,7 +175,7 @@ def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
 def _is_between_people(
     pieces: Sequence[Piece], at: int, joins: Sequence[int], *, alone: bool
 ) -> bool:
-    """Whether the word here can hardly join two surnames."""
+    """Return whether the word here can hardly join two surnames."""
     after = next((one for one in joins if one > at), len(pieces))
     before = max((one for one in joins if one < at), default=-1)
     right = written(pieces[at + 1 : after]).split()
@@ -192,7 +194,7 @@ def _is_between_people(
 
 
 def _seems_a_person(text: str) -> bool:
-    """Whether these are several words of which the first doesn't lead to a surname."""
+    """Return whether these are several words of which the first doesn't lead to a surname."""
     words = text.split()
     return len(words) > 1 and not _leads_to_surname(words[0])
 
@@ -204,7 +206,7 @@ def _split(pieces: Sequence[Piece], at: Sequence[int]) -> tuple[str, ...]:
 
 
 def sections(pieces: Sequence[Piece], kinds: set[Token]) -> Iterator[tuple[Token, list[Piece]]]:
-    """What stands between pieces of these kinds, each with the kind that comes before it."""
+    """Yield the pieces between pieces of these kinds, each with the kind that comes before it."""
     before, section = Token.WORD, list[Piece]()
     for piece in pieces:
         if piece.kind in kinds:

@@ -21,7 +21,6 @@ COLUMNS = (Part.NUMBER, Part.FIRST, Part.SECOND, Part.CLUB, Part.NAME, Part.SUBS
 
 
 def headings() -> list[str]:
-    """What stands above the columns."""
     return [str(part.label) for part in COLUMNS]
 
 
@@ -33,19 +32,19 @@ _WIDTHS = (10, 28, 28, 24, 24, 36)
 _ROWS = 200
 _A4 = 9
 _MADE = datetime(2026, 1, 1)  # noqa: DTZ001
-"""Time of making that the file tells: a fixed one, so that its bytes never differ."""
+"""The file's time of making: a fixed one, so that its bytes never differ."""
 _TEXT = "@"
-"""The number format of cells that stay the text that is typed, dates and figures too."""
+"""Number format of cells that stay the text that is typed, dates and figures too."""
 
 
 def workbook_template() -> bytes:
-    """The file, in the language of the page."""
+    """Return the workbook in the language of the page."""
     return _in(get_language())
 
 
 @cache
 def _in(_language: str | None) -> bytes:
-    """The file, in the language in force: always the same, and dear to make."""
+    """Return the workbook in the language in force: always equal, and slow to make."""
     file = io.BytesIO()
     with Workbook(file, {"in_memory": True}) as book:
         book.set_properties({"created": _MADE})
