@@ -45,13 +45,14 @@ from tournament.standings.columns import CLUB, NAME, Output
 from tournament.standings.remarks import place_reasons
 
 AT_ONCE = 200
-"""Pairs of which a file is made while the visitor waits."""
+"""Most pairs for which a file is made while the visitor waits."""
 _FROZEN = 2
 _FIGURE = 12.0
 
 
 def event_workbook(heading: Heading, found: EventStandings) -> bytes:
-    """A sheet of everybody, one of the venues, and one of the clubs where there are any."""
+    """Return a workbook with a sheet of everybody, one of the venues, and one of the clubs if
+    any."""
     book = Book(heading)
     _add_pairs(book, heading, found)
     _add_groups(book, heading, _("Venues"), found.venues, found)
@@ -107,7 +108,7 @@ _NAME = 1
 
 
 def event_pages(heading: Heading, found: EventStandings) -> list[Page]:
-    """Upright, as many sheets as it takes."""
+    """Return upright pages, as many as it takes."""
     return fill(list(_blocks(found, body_box(heading).width)), heading)
 
 
@@ -165,8 +166,7 @@ def _groups(
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
-    """A file of an event's standings: what makes it, how it is sent, and what a kept one is
-    called."""
+    """A file of an event's standings: what makes it, how it is sent, and the ending of its name."""
 
     make: Callable[[Heading, EventStandings], bytes]
     sent: Callable[[bytes, Heading], HttpResponse]
@@ -185,13 +185,13 @@ EVENT_FILES: Mapping[str, EventFile] = {
 
 
 def made_at_once(event: Simultaneous) -> bool:
-    """Whether the event is so small that nobody has to wait for the worker; 1 query."""
+    """Return whether the event is so small that nobody has to wait for the worker; 1 query."""
     pairs = Contestant.objects.filter(championship__venue__simultaneous=event)
     return pairs.count() <= AT_ONCE
 
 
 def made_event_file(name: str, event: Simultaneous) -> tuple[Heading, bytes]:
-    """A file of what is published now, in the language in force."""
+    """Return a file of the published standings, in the language in force, with its heading."""
     found = shared_standings(event, version_for_everybody(event))
     heading = heading_of_event(
         event,
@@ -204,7 +204,7 @@ def made_event_file(name: str, event: Simultaneous) -> tuple[Heading, bytes]:
 
 
 def make_event_file(job: Job, progress: Progress) -> Made:
-    """The file that a job of an event asks for."""
+    """Return the file that a job of an event asks for."""
     assert job.simultaneous is not None, "the database holds that it is an event's"
     progress(0, 1)
     kind = EVENT_FILES[job.arguments["file"]]

@@ -1,7 +1,7 @@
-"""Workbooks and tables to take away: for auditors, for readers, for other programs.
+"""Workbooks and CSV files to take away: for auditors, for readers, for other programs.
 
-All of them hold what is published, the results of closed rounds, and are for everybody. A large
-workbook is made by the worker, once for all who ask for it while the results are the same.
+All of them hold published data, the results of closed rounds, and are for everybody. A large
+workbook is made by the worker, once for all who ask for it while the results are unchanged.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from tournament.standings.views import asked_standings
 @export
 @needs(Level.PUBLIC)
 def for_auditors(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """What was entered, and formulas that make of it the scores and the standings."""
+    """Send the entered results, and formulas that make of them the scores and the standings."""
     return _workbook(request, access, "auditor")
 
 
@@ -51,7 +51,7 @@ def for_auditors(request: HttpRequest, access: Access) -> HttpResponseBase:
 @export
 @needs(Level.PUBLIC)
 def for_readers(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """Standings, rounds, hands and pairs in one workbook."""
+    """Send standings, rounds, hands and pairs in one workbook."""
     return _workbook(request, access, "results")
 
 
@@ -59,7 +59,7 @@ def for_readers(request: HttpRequest, access: Access) -> HttpResponseBase:
 @export
 @needs(Level.PUBLIC)
 def for_hands(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """The hand sheets of all closed rounds."""
+    """Send the hand sheets of all closed rounds."""
     return _workbook(request, access, "hand-sheets")
 
 
@@ -67,7 +67,7 @@ def for_hands(request: HttpRequest, access: Access) -> HttpResponseBase:
 @export
 @needs(Level.PUBLIC)
 def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings now, or after a round (?after=3), as a workbook of one sheet."""
+    """Send the standings now, or after a round (?after=3), as a workbook of one sheet."""
     view = asked_standings(request, access)
     heading = heading_of(
         access.championship,
@@ -80,7 +80,7 @@ def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBase:
-    """The file itself where it is small or there already, else the page of the job that makes
+    """Send the file where it is small or there already, else show the page of the job that makes
     it."""
     if not has_workbook(name, access.stage):
         raise Http404
@@ -96,7 +96,7 @@ def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBa
 @export
 @needs(Level.PUBLIC)
 def standings_as_csv(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings, now or after a round (?after=3), as CSV; see docs/json.md."""
+    """Send the standings, now or after a round (?after=3), as CSV; see docs/json.md."""
     return _csv(access, "standings", standings_rows(asked_standings(request, access)))
 
 
@@ -104,7 +104,7 @@ def standings_as_csv(request: HttpRequest, access: Access) -> HttpResponse:
 @export
 @needs(Level.PUBLIC)
 def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
-    """The results of all tables, hand by hand, as CSV; see docs/json.md."""
+    """Send the results of all tables, hand by hand, as CSV; see docs/json.md."""
     return _csv(access, "results", results_rows(dealt_scores(of_deals(access.stage))))
 
 
@@ -112,7 +112,7 @@ def results_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
 @export
 @needs(Level.REFEREE)
 def check_in_as_csv(_request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is here and who has paid, a row a pair, as CSV."""
+    """Send who is here and who has paid, a row a pair, as CSV."""
     rows = check_in_rows(check_in(access.championship), of_players=access.championship.of_players)
     return _csv(access, "check-in", rows)
 
@@ -135,7 +135,7 @@ def _score(value: Fraction | None) -> Decimal | None:
 
 
 def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
-    """A row of titles, and one a pair, best first."""
+    """Yield a row of titles, and one a pair, best first."""
     columns = view.columns_with_rounds(Output.CSV)
     yield [column.head for column in columns]
     for line in view.lines:
@@ -144,7 +144,7 @@ def standings_rows(view: StandingsView[Any]) -> Iterator[Row]:
 
 
 def results_rows(scores: DealtScores) -> Iterator[Row]:
-    """A row of titles, and one a table and hand."""
+    """Yield a row of titles, and one a table and hand."""
     ns, ew = map(label, Side)
     points, hand_score, final = pgettext("column", "Points"), _("Hand score"), _("Hand points")
     groups = scores.stage.has_groups

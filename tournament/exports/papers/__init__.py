@@ -76,7 +76,7 @@ PAPERS: Mapping[str, Paper] = {
         guide.GUIDE,
     )
 }
-"""Every paper of a championship or a round, by its name. Those of a hand have only an address."""
+"""Every paper of a championship or a round, by its name. Papers of a hand have only an address."""
 
 __all__ = [
     "PAPERS",

@@ -30,7 +30,7 @@ _CALENDAR_SIZE = 9.5
 
 
 def _calendar_pages(heading: Heading, rounds: Sequence[CalendarRound]) -> list[Page]:
-    """All rounds, one below the other; none begins at the foot of a page."""
+    """Return all rounds, one below the other; none begins at the foot of a page."""
     width = body_box(heading).width
     every = [row for one in rounds for row in _calendar_rows(one.matches)]
     grid = make_grid(_calendar_columns(), every, width, _CALENDAR_SIZE)
@@ -95,12 +95,12 @@ _CARD_TITLES = {
 
 
 def no_schedule(request: PaperRequest) -> str:
-    """Why nobody knows yet who plays where; "" where there is a schedule."""
+    """Return why nobody knows yet who plays where; "" where there is a schedule."""
     return "" if request.known.has_schedule else _("There is no schedule yet.")
 
 
 def not_paired(request: PaperRequest) -> str:
-    """Why it isn't known who plays where in the rounds asked for; "" where it is."""
+    """Return why it isn't known who plays where in the rounds asked for; "" where it is."""
     if all(request.known.round(number).paired for number in request.rounds):
         return no_schedule(request)
     return _("The opponents of this round are not known yet.")
@@ -134,7 +134,7 @@ def _link_cards(kind: PlaceKind, request: PaperRequest) -> list[Page]:
 
 
 def no_links(request: PaperRequest) -> str:
-    """Why links lead nowhere; "" where they are valid."""
+    """Return why links lead nowhere; "" where they are valid."""
     if request.known.ended:
         return _("The championship has ended, and all links with it.")
     return no_schedule(request)

@@ -1,5 +1,5 @@
-"""Papers of the standings: for the wall, their course, with every round's score, and a sheet for
-each pair."""
+"""Papers of the standings: for the wall, their course, every round's score, and a sheet for each
+pair."""
 
 from __future__ import annotations
 

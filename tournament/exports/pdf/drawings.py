@@ -49,13 +49,13 @@ _LINES: dict[Ink, tuple[float, float]] = {
     Ink.BEST: (2.0, BLACK),
     Ink.SOFT: (1.0, 0.3),
 }
-"""How wide a line is, before it is scaled, and how grey."""
+"""Width of a line, before it is scaled, and its grey."""
 
 
 def drawing_block(drawing: Drawing, scale: float = 1.0, letters: float = LETTERS) -> Block:
-    """The drawing, so many points for each of its own units. It must not be a fluid one.
+    """Return the drawing, `scale` points for each of its own units. It must not be a fluid one.
 
-    `letters` is the size of its words in those units; lines are as wide as goes with them.
+    `letters` is the size of its words in those units; lines are scaled with them.
     """
     assert not drawing.fluid, "a fluid drawing has no width of its own"
 
@@ -132,19 +132,23 @@ def _draw_words(canvas: Canvas, words: Words, ink: Ink, letters: float) -> None:
 
 
 MOST_TIES = 16
-"""How many matches stand below each other on a page: a bracket of 32 has room on one."""
+"""Matches that stand below each other on a page: a bracket of 32 has room on one."""
 _ROWS = (20.0, 18.0, 16.0, 14.5, 13.0)
-"""The heights that a side of a match can have, in points; less only where there is no room."""
+"""Possible heights of a side of a match, in points; less only where there is no room."""
 _ROWS_OF_LEGS = 14.5
-"""The least with which both games of a tie are worth their room; below it, larger letters are."""
+"""Least height with which both games of a tie are worth their room; below it, larger letters
+are."""
 _WIDEST = 19
-"""The width of a match, in heights of a side, at most."""
+"""Largest width of a match, in heights of a side."""
 _LETTERS = 0.66
-"""The size of the letters, in heights of a side."""
+"""Size of the letters, in heights of a side."""
 
 
 def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
-    """A page for each part of the bracket."""
+    """Return a wide page for each part of the bracket, in letters as large as there is room for.
+
+    With many pairs the first rounds are divided among several pages; the last page has the rest.
+    """
     box = body_box(heading, wide=True)
     return [
         page
@@ -154,7 +158,8 @@ def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
 
 
 def _block(part: BracketPart, box: Room) -> Block:
-    """In the largest letters in which no name is cut; in the smallest, if some are cut anyway."""
+    """Return the part in the largest letters in which no name is cut; in the smallest, if some are
+    cut anyway."""
     room = (box.height - 4) / least_height(
         len(part.rounds[0].ties), 1.0, part.third, notes=has_notes(part)
     )
@@ -188,18 +193,22 @@ def _is_cut(drawing: Drawing) -> bool:
 
 
 _LARGEST, _SMALLEST = 10.0, 7.0
-"""Sizes of the letters. Where not even the smallest leave room for all pairs, the last ones are
-left out."""
+"""Sizes of the letters. If not even the smallest leave room for all pairs, the last ones are left
+out."""
 _ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
-"""The least and the greatest height of a rank, and what stands above and below them, in units of
-the drawing."""
+"""Least and greatest height of a rank, and the room above and below them, in units of the
+drawing."""
 _NOTE = 9.0
 _WIDE = 26
-"""How many pairs, at most, stand on a wide page."""
+"""Most pairs on a wide page."""
 
 
 def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
-    """A page: wide for few pairs, upright for many. The lines of `view` know their ranks."""
+    """Return a page with the ranks of all pairs over the rounds: wide for few pairs, upright for
+    many.
+
+    The lines of `view` know their ranks.
+    """
     wide = len(view.lines) <= _WIDE
     box = body_box(heading, wide=wide)
     of_players = any(line.contestant.is_player for line in view.lines)

@@ -47,7 +47,7 @@ AS_IT_COMES = tuple(sorted(Rank, key=lambda rank: rank.number))
 _TITLE, _HOW = 16.0, 27.0
 _SUIT, _ROW, _PILES = 17.0, 15.4, 16.0
 _GAP = 16.0
-"""Between columns."""
+"""Room between columns."""
 _LIST_HEIGHT: float = _TITLE + _HOW + _SUIT + len(AS_IT_COMES) * _ROW + _PILES
 """Height of the list at its full size, in points."""
 
@@ -82,7 +82,7 @@ def _draw_list(canvas: Canvas, deal: Deal, box: Box, scale: float) -> None:
 def _draw_column(
     canvas: Canvas, deal: Deal, suit: Suit, piles: Counter[Seat], box: Box, scale: float
 ) -> None:
-    """A suit's twelve cards, and the piles when they are dealt."""
+    """Draw a suit's twelve cards, and the piles when they are dealt."""
     draw_suit(canvas, suit, box.left + 5 * scale, box.top - 13 * scale, 13 * scale)
     name = fit(label(suit), box.width - 26 * scale, 10.5 * scale, BOLD)
     draw_text(canvas, name, box.left + 24 * scale, box.top)
@@ -96,7 +96,8 @@ def _draw_column(
 
 
 def _draw_row(canvas: Canvas, rank: Rank, seat: Seat, box: Box, top: float, scale: float) -> None:
-    """The card's figure and the name of a court card; its seat, large, with the seat's mark."""
+    """Draw the card's figure and the name of a court card; its seat, large, with the seat's
+    mark."""
     size = 11.5 * scale
     base = top - 11.7 * scale
     above = base + size * BASELINE
@@ -197,7 +198,7 @@ def _draw_slip(
 
 _LETTERS = Letters(cards=12.5, line=15.5, name=10.0)
 _ABOVE_LIST = 10.0
-"""Between the diagram and the list."""
+"""Room between the diagram and the list."""
 _NEEDED: float = _LETTERS.height + _ABOVE_LIST + _LIST_HEIGHT + _SLIPS_HEIGHT
 
 Codes = Mapping[tuple[int, Seat], str]
@@ -207,7 +208,8 @@ Codes = Mapping[tuple[int, Seat], str]
 def hands_to_prepare_pages(
     heading: Heading, hands: Sequence[DealtHand], codes: Codes
 ) -> list[Page]:
-    """A page a hand; `codes` are the check codes of its packs, empty where they are not known."""
+    """Return a page a hand; `codes` are the check codes of its packs, empty where they are not
+    known."""
     return [_page(heading, hand, codes) for hand in hands]
 
 
@@ -233,7 +235,8 @@ def _page(heading: Heading, hand: DealtHand, codes: Codes) -> Page:
 def _draw_corners(
     canvas: Canvas, hand: DealtHand, codes: Mapping[Seat, str], box: Box, letters: Letters
 ) -> None:
-    """Around the diagram: the hand's number, who deals, what letters mean, the check codes."""
+    """Draw around the diagram: the hand's number, its dealer, the meaning of letters, the check
+    codes."""
     column = box.width / 3
     scale = letters.name / _LETTERS.name
     title = fit(hand_title(hand.number), column - 8, 20 * scale, BOLD, least=0.5)

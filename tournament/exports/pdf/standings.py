@@ -1,7 +1,8 @@
-"""The standings on paper: upright, or wide where each round's score needs the room.
+"""Standings on paper: upright, or wide where each round's score needs the room.
 
 With more rounds than fit beside the names, the standings come upright without them, and the scores
-of the rounds follow on wide pages, as many rounds a page as fit.
+of the rounds follow on wide pages, as many rounds a page as fit. Beside them the large standings
+for a wall, and those of a whole championship.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ _SIZE = 9.5
 _ROUND_SIZE = 8.5
 _CLOSE_PADDING = 2.5
 _LEAST_FOR_NAMES = 165.0
-"""Points of width that pairs' names must have for other columns to stand beside them."""
+"""Least width of pairs' names beside other columns, in points."""
 _LEAST_FOR_CLUBS = 100.0
 _NAME = 2
-"""The column with the pair's name, where what is told about it begins."""
+"""The column with the pair's name, where secondary lines begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """Which columns the table has, and which way the paper lies."""
+    """The columns of the table, and the orientation of the paper."""
 
     rounds: tuple[int, ...]
     clubs: bool
@@ -47,7 +48,7 @@ class _Layout:
 
 
 def standings_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
-    """The standings, with the score of each round where there is room for it."""
+    """Return the standings, with the score of each round where there is room for it."""
     for layout in _layouts(view, view.rounds, wide=(False, True)):
         grid, rows = _table(view, layout, heading)
         if _has_room(grid, layout):
@@ -62,7 +63,7 @@ def standings_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
 def _layouts(
     view: StandingsView[Any], rounds: tuple[int, ...], *, wide: Sequence[bool]
 ) -> Iterator[_Layout]:
-    """What to try, in the order of preference."""
+    """Yield the layouts to try, in the order of preference."""
     some_club = any(line.contestant.club for line in view.lines)
     for turned in wide:
         if some_club:
@@ -78,7 +79,7 @@ def _has_room(grid: Grid, layout: _Layout) -> bool:
 def _pages(
     view: StandingsView[Any], grid: Grid, rows: Sequence[Row], heading: Heading, *, wide: bool
 ) -> list[Page]:
-    """The table and its notes; the rows a little closer where that saves a page."""
+    """Return the table and its notes; the rows a little closer where that saves a page."""
     roomy = fill(_blocks(view, grid, rows, heading, wide=wide), heading, wide=wide)
     close_grid = replace(grid, row_padding=_CLOSE_PADDING)
     close = fill(_blocks(view, close_grid, rows, heading, wide=wide), heading, wide=wide)
@@ -105,8 +106,10 @@ def _blocks(
 def group_blocks(
     view: StandingsView[Any], grid: Grid, rows: Sequence[Row], width: float
 ) -> Iterator[Block]:
-    """The table; where there are groups, one of each below its name. `rows` are those of the lines
-    of `view`, in their order."""
+    """Yield the table; where there are groups, one of each below its name.
+
+    `rows` are those of the lines of `view`, in their order.
+    """
     if not view.group_names:
         yield from grid.table(rows)
         return
@@ -141,7 +144,7 @@ def _table(view: StandingsView[Any], layout: _Layout, heading: Heading) -> tuple
 
 
 def paper_column(column: StandingsColumn[Any], ranked_by: str) -> Column:
-    """A declared column on paper; what ranks is bold."""
+    """Return a declared column on paper; the one that ranks is bold."""
     if column.is_read_as_text:
         bold = column.key == ranked_by
         return Column(column.head, stretch=3 if column.kind is Kind.NAME else 1.4, bold=bold)
@@ -152,7 +155,7 @@ def paper_column(column: StandingsColumn[Any], ranked_by: str) -> Column:
 
 
 def round_score_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
-    """The scores of all rounds on wide pages, the rounds shared out evenly among them.
+    """Return the scores of all rounds on wide pages, the rounds shared out evenly among them.
 
     Each page bears the pairs' ranks, numbers, names and totals, to be read by itself.
     """
@@ -202,8 +205,10 @@ def _round_table(
 
 
 _WALL_SIZES = (22.0, 24.0, 26.0, 28.0, 30.0, 33.0, 36.0)
-"""Sizes of the letters: the largest that needs no more sheets than the smallest. The capitals of
-the smallest are 5.7 mm high."""
+"""Sizes of the letters: the largest that needs no more sheets than the smallest.
+
+The capitals of the smallest are 5.7 mm high.
+"""
 _MOST_LINES = 2
 
 
@@ -241,7 +246,7 @@ def _wall_table(view: StandingsView[Any], size: float, width: float) -> tuple[Gr
 
 
 def _is_calm(grid: Grid, rows: Sequence[Row]) -> bool:
-    """Whether no name takes more than two lines: a player's name then stays in one."""
+    """Return whether no name takes more than two lines: a player's name then stays in one."""
     room = grid.widths[_NAME] - 2 * PADDING
     return all(len(fit(row.cells[_NAME], room, grid.size).lines) <= _MOST_LINES for row in rows)
 

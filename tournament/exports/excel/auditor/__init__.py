@@ -37,7 +37,7 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 def auditors_workbook(
     heading: Heading, scores: DealtScores, progress: Progress | None = None
 ) -> bytes:
-    """Standings, hand sheets, results and settings of the rounds that were scored.
+    """Return standings, hand sheets, results and settings of the rounds that were scored.
 
     Before there is a result it says so.
     """
@@ -46,7 +46,7 @@ def auditors_workbook(
         notes = [_("No round has been closed yet.")]
         head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
         return book.content()
-    # What comes of the results stands before what it comes from.
+    # Standings stand before the results that they come from.
     titles = (_("Standings"), _("Hand sheets"), _("Results"), _("Settings"))
     standings, hands, results, given = map(book.add_sheet, titles)
     inputs_sheet(given, heading, scores)

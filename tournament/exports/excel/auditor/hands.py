@@ -1,4 +1,4 @@
-"""The hand sheets of the auditor's workbook: from the raw results to final scores, by formulas.
+"""Hand sheets of the auditor's workbook: from the raw results to final scores, by formulas.
 
 Below each hand's tables stand its two fields: the lowest and the highest hand score compared, how
 many there are, the rule-breaks counted with 0, and the average that comes of them.
@@ -40,22 +40,22 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.tables import group_title
 
 _READ = (Column.PAIR, Column.COMPARED, Column.BREAKS, Column.FINAL)
-"""What the standings read of both sides."""
+"""Columns of both sides that the standings read."""
 ROUNDS = "hands_round"
-"""The name of the column of rounds."""
+"""Name of the column of rounds."""
 VOID = "hands_void"
-"""The name of the column that says why a hand has no score."""
+"""Name of the column that says why a hand has no score."""
 NUMBERS = "hands_number"
-"""The name of the column of the hands' numbers, in which their titles stand too."""
+"""Name of the column of the hands' numbers, in which their titles stand too."""
 
 
 def name_of(column: Column, side: Side) -> str:
-    """The name of a side's column, as formulas use it."""
+    """Return the name of a side's column, as formulas use it."""
     return f"hands_{side.value}_{column.name}".lower()
 
 
 def hands_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
-    """All hands one below the other. There must be a result."""
+    """Write all hands one below the other. There must be a result."""
     columns = _columns()
     notes = [_("Every figure is computed from the sheets of results and settings by a formula.")]
     first = row = head_sheet(sheet, heading, columns, notes=notes, frozen=3)
@@ -114,7 +114,7 @@ def _write_hand(
     places: Mapping[int, int],
     group: str,
 ) -> int:
-    """Write a hand's block from `row` down, or that of a `group`; returns the row after it.
+    """Write a hand's block from `row` down, or that of a `group`; return the row after it.
 
     `places` says by table where its result is among the raw ones.
     """
@@ -144,7 +144,10 @@ def _write_hand(
 
 
 def write_fields(sheet: Sheet, rows: FieldRows, hand: HandSheet, settings: Settings) -> None:
-    """The lines of both fields."""
+    """Write the lines of both fields.
+
+    The average of some final scores is worked out without them, from the hand scores of the field.
+    """
     for row, title in (
         (rows.low, _("lowest compared")),
         (rows.high, _("highest compared")),
