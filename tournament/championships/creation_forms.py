@@ -204,8 +204,10 @@ def new_settings_form(preset: Preset, data: Any = None) -> SettingsForm:
 
 
 def estimate_lines(begins: Beginning, contestants: int) -> list[str]:
-    """Return a line for each stage with rounds and time; if it can't be played, one line with the
-    number that it is for."""
+    """Return a line for each stage with its rounds and time, and one with the whole time.
+
+    A format that can't be played by so many has one line, with the numbers that it is for.
+    """
     made = estimates(begins, contestants)
     if not made:
         return [outside_text(begins.format)]

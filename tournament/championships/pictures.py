@@ -37,7 +37,7 @@ class Picture:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the PNG in hex digits."""
+        """Return the SHA-256 of the PNG in hex digits."""
         return hashlib.sha256(self.png).hexdigest()
 
 

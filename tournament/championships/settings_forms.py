@@ -197,7 +197,7 @@ def _choice(name: str, sentence: Any, *, default: bool) -> Any:
 
 
 class DayForm(forms.Form):
-    """How the day runs; `based_on` is the version that the page showed."""
+    """Settings of the day; `based_on` is the version that the page showed."""
 
     confirmation = forms.ChoiceField(
         label=gettext_lazy("Who has to confirm a result?"),

@@ -119,7 +119,7 @@ class StandingResult:
 
     @property
     def place(self) -> tuple[int, int]:
-        """The match, and the deal or other number."""
+        """Return the match, and the deal or other number."""
         return self.columns["match_id"], self.columns["deal"]
 
     @property

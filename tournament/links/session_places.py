@@ -31,7 +31,7 @@ P = ParamSpec("P")
 
 SESSION_KEY = "places"
 KEPT_SECONDS = 14 * 24 * 60 * 60
-"""How long a browser holds its places after the last scan, in seconds: long enough for a
+"""Seconds for which a browser holds its places after the last scan: long enough for a
 championship of several Saturdays, and not for ever on a phone that was lent for a day."""
 
 

@@ -58,8 +58,7 @@ class ChampionshipLine:
     """Whether a simultaneous event lists the championship, so that the first page shows it only to
     people with a role in it."""
     winners: tuple[str, ...] = ()
-    """Those who share the first place, once it has ended; `front_page` reads them for the lines it
-    shows."""
+    """The pairs or players in first place, once it has ended; only in the lines of `front_page`."""
 
     def time(self, today: datetime.date) -> Time:
         """Return the section that lists the championship on that day; one that ended today is

@@ -8,23 +8,23 @@ archives         the parts of such a file and their XML, within limits
 grids            rows and cells, which all of these produce, and the limits
 
 Tables:
-headings         the words above a column, in three languages
+headings         the content of a column by the words above it, in three languages
 layouts          where the headings are, and which column is what
 lines            the rows below them → pairs, and the faults of their cells; players joined to pairs
 
 Lists as people write them, in a chat or on paper:
 line_tokens      a line → words, signs between people, known marks such as telephone numbers
 people           words or a cell → one person or several; common given names
-club_names       a club, however it is written; what is none
+club_names       spellings of a club, and texts that are none
 free_players     a line while it is read: its players, and what stands beside them
 free_lines       a line → a pair with its doubts, or a title
 free_lists       tell such a list from a table; all lines: numbers, substitutes below a pair
 
 Both:
-doubts           what is asked about a line, and answers that one click gives
-drafts           what was read and changed by the organiser, and the signed text that carries it
+doubts           questions about a line, and answers that one click gives
+drafts           the list as read and changed, and the signed text that carries it
 choices          the sheets and columns that can be chosen
 comparison       a line beside the register and the other lines
-preview          what the list would become in a championship
+preview          the list as pairs of a championship, with faults and doubts
 template         empty lists to fill in
 """

@@ -52,7 +52,7 @@ class Archive(zipfile.ZipFile):
     """
 
     room = 0
-    """How many elements may still be read, of all parts together. To be set before reading."""
+    """Elements that may still be read, of all parts together. To be set before reading."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(io.BytesIO(data))

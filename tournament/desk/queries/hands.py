@@ -30,7 +30,7 @@ from tournament.standings.contestants import ContestantRef
 
 
 class Mark(models.TextChoices):
-    """What a hand waits for, the most pressing first; a hand has the first that fits it."""
+    """Reason why a hand waits, the most pressing first; a hand has the first that fits it."""
 
     DISPUTED = "disputed", pgettext_lazy("mark at the desk", "disputed: a referee decides")
     MISSING = "missing", pgettext_lazy("mark at the desk", "missing: no result yet")
@@ -94,7 +94,7 @@ class DeskHand:
     entered_side: Party | None
     """The side or the seat that entered it; None for a referee."""
     entered_by: str
-    """Who entered it, in words."""
+    """Author of the entry, in words."""
     entered_at: datetime | None
     confirmations: tuple[Confirmation, ...]
     owes: Owed
@@ -113,8 +113,10 @@ class DeskHand:
     """Whether the result is hidden from the reader."""
 
     def seen_by(self, actor: Actor) -> DeskHand:
-        """Return the hand as an account sees it from which results of this table are hidden: with
-        the results that it has entered itself."""
+        """Return the hand without its result, for an account from which the table's are hidden.
+
+        A result that the account has entered itself stays.
+        """
         if self.entry is None and not self.correction_requests:
             return self
         if self.entered_side is None and self.entered_by == actor.name:

@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 
 class Scope(Enum):
-    """Whether a paper is made for each round asked for, for the championship, or for a hand."""
+    """Subject of a paper: each round asked for, the championship, or a hand."""
 
     ROUND = auto()
     CHAMPIONSHIP = auto()

@@ -38,7 +38,7 @@ class Block:
     repeated: Block | None = None
     """The block above it where it begins a page: the head of the table it is a row of."""
     keep: int = 0
-    """How many of the blocks after it must be on its page: a title's first rows."""
+    """Number of following blocks that must be on its page: a title's first rows."""
     bookmark: str = ""
     """The block's name in the file's table of contents."""
 

@@ -127,7 +127,7 @@ class _Usual:
 
     day: date | None
     author: ActedBy | None
-    """Who entered more than half of the results that didn't come from their own table."""
+    """Author of more than half of the results that didn't come from their own table."""
     at_tables: bool
     """Whether some came from their own table."""
     of_players: bool

@@ -1,4 +1,4 @@
-"""What a hand is worth with all cards known, in the lower corners of its diagram.
+"""The worth of a hand with all cards known, in the lower corners of its diagram.
 
       ▼ South                     at the left the best call and its hand score,
 Best call      NS, all cards known     at the right the makers' points by each

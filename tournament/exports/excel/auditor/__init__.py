@@ -1,13 +1,13 @@
-"""The auditor's workbook: what was entered at the tables, and formulas that compute the scores.
+"""The auditor's workbook: the results as entered, and formulas that compute the scores.
 
     words         the words of the game, by the names that formulas call them
     inputs_sheet  the settings and rulings that formulas read
     results       one row for each table and hand, as it was entered
-    layout        where everything is on the hand sheets
-    methods       how each method scores a field
+    layout        rows and columns of the hand sheets
+    methods       scoring methods as formulas
     tables        hand scores and final scores at a table
     hands         the hand sheets, and the fields that hands are compared with
-    ties          which ties are still those that were exported
+    ties          ties, and whether they are still those that were exported
     standings     rounds, totals, means and ranks
 
 Only the raw results, the settings and the rulings are values; whoever changes one of them in a

@@ -87,7 +87,7 @@ def _share(field: FieldCells, score: str) -> str:
 
 
 def _sum_of_shares(field: FieldCells) -> str:
-    """Return the sum where one side's loss is another's gain."""
+    """Return the sum of shares: one table's loss is another's gain."""
     return f"IF({field.count}=1,flat,{field.count}*(worst+best)/2)"
 
 
