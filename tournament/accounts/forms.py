@@ -10,8 +10,6 @@ from tournament.models import User
 
 
 class AccountForm(forms.Form):
-    """A user name and a full name."""
-
     username = forms.CharField(
         label=_("User name"),
         max_length=150,

@@ -101,5 +101,4 @@ def _wait(attempts: LoginAttempts, now: datetime) -> int:
 
 
 def forget_attempts(username: str, ip: str) -> None:
-    """Forget failed attempts after a successful login."""
     LoginAttempts.objects.filter(whose=_keys(username, ip)[0]).delete()

@@ -141,7 +141,6 @@ class NewChampionshipForm(DetailsForm):
         return (self[name] for name in DetailsForm.base_fields)
 
     def number_fields(self) -> Iterator[forms.BoundField]:
-        """Yield the fields of the preset, for the template."""
         left = (*DetailsForm.base_fields, "pairs")
         return (self[name] for name in self.fields if name not in left)
 

@@ -49,14 +49,12 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def people(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the organisers and referees."""
     return _page(request, access)
 
 
 @require_POST
 @needs(Level.ORGANISER)
 def add(request: HttpRequest, access: Access) -> HttpResponse:
-    """Give an existing account a role."""
     form = AddMemberForm(request.POST, auto_id="add_%s")
     if not form.is_valid():
         return _page(request, access, add_form=form)
@@ -118,7 +116,6 @@ def change(request: HttpRequest, access: Access, membership: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def remove(request: HttpRequest, access: Access, membership: int) -> HttpResponse:
-    """Ask, and take somebody's role away."""
     member = _member(access, membership)
     if request.method != "POST":
         try:

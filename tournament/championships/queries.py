@@ -40,8 +40,6 @@ class Namesakes:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a championship."""
-
     contestants: int
     expected: int
     """Number of contestants that have not withdrawn."""
@@ -233,8 +231,6 @@ def _papers_made(championship: Championship) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a role in the championship."""
-
     membership_id: int
     username: str
     name: str

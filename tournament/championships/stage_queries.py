@@ -38,8 +38,6 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 class Place(Enum):
-    """Place of a pair when the best go on."""
-
     IN = "in"
     AT_THE_LINE = "at-the-line"
     """The contestant shares its rank with others, and there is no room for all of them."""

@@ -77,7 +77,6 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def details(request: HttpRequest, access: Access) -> HttpResponse:
-    """Change name, place and date."""
     championship = access.championship
     form = ChangeDetailsForm(
         posted(request),
@@ -117,7 +116,6 @@ def _changed(
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def settings(request: HttpRequest, access: Access) -> HttpResponse:
-    """Change the settings of scoring and ranking."""
     access = access.preparing(request)
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query

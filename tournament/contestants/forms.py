@@ -124,8 +124,6 @@ class PasteForm(forms.Form):
 
 
 class UploadForm(forms.Form):
-    """A workbook or a text file."""
-
     file = forms.FileField(
         label=gettext_lazy("File, .xlsx, .ods, .xls or .csv"),
         allow_empty_file=True,  # the reader of lists refuses an empty file in a sentence of its own
@@ -260,7 +258,6 @@ class TablesForm(forms.Form):
             )
 
     def rows(self) -> list[TableFields]:
-        """Return the tables, for the template."""
         return [self._row(table.number) for table in self._tables]
 
     def _row(self, table: int) -> TableFields:

@@ -105,7 +105,6 @@ def paste(request: HttpRequest, access: Access) -> HttpResponse:
 @for_pairs
 @while_running
 def upload(request: HttpRequest, access: Access) -> HttpResponse:
-    """Upload a file, then preview it."""
     bound = request.method == "POST"
     form = UploadForm(request.POST if bound else None, request.FILES if bound else None)
     return _read(
@@ -121,7 +120,6 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @for_pairs
 def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
-    """Send a list to fill in and upload, as .xlsx."""
     return _file(workbook_template(), "xlsx", _WORKBOOK_TYPE)
 
 
@@ -129,7 +127,6 @@ def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @for_pairs
 def empty_text(_request: HttpRequest, _access: Access) -> HttpResponse:
-    """Send a list to fill in and upload, as .csv."""
     return _file(b"".join(csv_template()), "csv", csv_text.CONTENT_TYPE)
 
 

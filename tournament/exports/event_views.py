@@ -22,7 +22,6 @@ _FRAME = {"frame": "base.html"}
 @export
 @for_everybody
 def as_paper(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
-    """Send the standings of all venues on paper."""
     return _file(request, event, "paper")
 
 
@@ -63,7 +62,6 @@ def event_job(request: HttpRequest, event: Simultaneous, job: int) -> HttpRespon
 @export
 @for_everybody
 def event_job_file(request: HttpRequest, event: Simultaneous, job: int) -> HttpResponseBase:
-    """Send the file that the worker made."""
     return send_file(request, _job(event, job), {**_FRAME, "event": event})
 
 

@@ -65,7 +65,6 @@ class Heading:
 
     @property
     def full_title(self) -> str:
-        """Return title and subtitle in a line."""
         return f"{self.title} – {self.subtitle}" if self.subtitle else self.title
 
 

@@ -62,8 +62,6 @@ class RecordedMatch:
 
 @dataclass(frozen=True, slots=True)
 class RecordedConfirmation:
-    """Somebody's confirmation of a version."""
-
     by: ResultConfirmation.By
     at: datetime
     actor: str

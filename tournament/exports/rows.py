@@ -48,7 +48,6 @@ class HandRow:
 
 
 def hand_row(entry: HandEntry) -> HandRow:
-    """Return the row of a table's result."""
     return HandRow(
         table=entry.table_name,
         sides=entry.sides,
@@ -58,7 +57,6 @@ def hand_row(entry: HandEntry) -> HandRow:
 
 
 def _remarks(entry: HandEntry) -> Iterator[str]:
-    """Yield the remarks that explain the row's scores."""
     if entry.outcome == Outcome.BLANK:
         yield _("no result yet")
     elif entry.reason is not None:
@@ -150,7 +148,6 @@ def cancelled_note(sheet: HandSheet) -> str:
 
 
 def hand_title(deal: int) -> str:
-    """Return the name of a hand."""
     return _("Hand %(number)s") % {"number": deal}
 
 
@@ -195,17 +192,14 @@ def note_on_cells() -> str:
 
 
 def round_title(number: int) -> str:
-    """Return the name of a round."""
     return _("Round %(number)s") % {"number": number}
 
 
 def table_title(table_name: str, round: int) -> str:
-    """Return the name of a table in a round."""
     return _("Table %(table)s, round %(number)s") % {"table": table_name, "number": round}
 
 
 def rounds_title(numbers: Sequence[int]) -> str:
-    """Return the names of one round or several."""
     if len(numbers) == 1:
         return round_title(numbers[0])
     return _("Rounds %(numbers)s") % {"numbers": ", ".join(_stretches(numbers))}

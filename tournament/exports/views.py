@@ -76,7 +76,6 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @export
 @needs(Level.PUBLIC)
 def hand_sheets_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Send the hand sheets of a closed round."""
     return _paper(request, access, results.HAND_SHEETS, number)
 
 
@@ -84,7 +83,6 @@ def hand_sheets_as_pdf(request: HttpRequest, access: Access, number: int) -> Htt
 @export
 @needs(Level.PUBLIC)
 def pairings_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Send the pairings of a round, for the wall."""
     return _paper(request, access, places.PAIRINGS, number)
 
 
@@ -110,7 +108,6 @@ def check_in_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def table_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Send a card with its link for every table."""
     return _link_cards(request, access, places.TABLE_CARDS)
 
 
@@ -119,7 +116,6 @@ def table_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def pair_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Send a card with its link for every pair."""
     return _link_cards(request, access, places.PAIR_CARDS)
 
 
@@ -206,7 +202,6 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
 def play_record_as_pdf(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
-    """Send a hand's record of play as it stands."""
     match = match_or_404(access, number, table, deal)
     return _paper_of_hand(request, access, PrintedHand(match, deal))
 

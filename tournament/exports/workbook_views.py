@@ -59,7 +59,6 @@ def for_readers(request: HttpRequest, access: Access) -> HttpResponseBase:
 @export
 @needs(Level.PUBLIC)
 def for_hands(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """Send the hand sheets of all closed rounds."""
     return _workbook(request, access, "hand-sheets")
 
 

@@ -41,7 +41,6 @@ def texts(file: str) -> Mapping[str, SyntaxTreeNode]:
 
 
 def html(text: SyntaxTreeNode) -> SafeString:
-    """Return a text as HTML."""
     return SafeString(_MARKDOWN.renderer.render(text.to_tokens(), _MARKDOWN.options, {}))
 
 
@@ -66,7 +65,6 @@ def pictures_in(text: SyntaxTreeNode) -> list[SyntaxTreeNode]:
 
 
 def path_of(picture: SyntaxTreeNode) -> Path:
-    """Return the file of a picture."""
     return PICTURES / f"{picture.attrs['src']}.png"
 
 

@@ -41,7 +41,6 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 @require_safe
 @kept(_unchanging)
 def words(request: HttpRequest) -> HttpResponse:
-    """Show all words and their meanings."""
     return render(request, "guide/words.html", {"terms": all_words().values()})
 
 

@@ -32,8 +32,6 @@ _ALL = {PlaceKind.TABLE: "tables", PlaceKind.PAIR: "pairs"}
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A place's link as the pages show it."""
-
     title: str
     name: str
     url: str

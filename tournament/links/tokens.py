@@ -74,7 +74,6 @@ class Code:
 
 
 def code_of(secret: bytes, championship_id: int, place: Place) -> Code:
-    """Return the content of a place's link."""
     return Code(championship_id, place.number, token_of(secret, championship_id, place))
 
 

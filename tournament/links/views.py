@@ -20,14 +20,12 @@ _PAGES = {PlaceKind.TABLE: "phones:table", PlaceKind.PAIR: "phones:pair"}
 @require_safe
 @writes
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a table's link and go on to its page."""
     return _open(request, PlaceKind.TABLE, code)
 
 
 @require_safe
 @writes
 def pair(request: HttpRequest, code: str) -> HttpResponse:
-    """Open a pair's link and go on to its page."""
     return _open(request, PlaceKind.PAIR, code)
 
 

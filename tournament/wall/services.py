@@ -57,7 +57,6 @@ def hold_screen(*, actor: Actor, championship: Championship, screen: str) -> Wal
 
 @transaction.atomic
 def pause_wall(*, actor: Actor, championship: Championship) -> Wall:
-    """Let the wall stay on its current screen."""
     wall = _locked(actor, championship)
     wall.held, wall.paused = "", True
     return _stepped(wall)

@@ -33,8 +33,6 @@ from tournament.wall.services import (
 
 
 class Act(StrEnum):
-    """The acts of the page's buttons."""
-
     CHOOSE = "choose"
     HOLD = "hold"
     PAUSE = "pause"

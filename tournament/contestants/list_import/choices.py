@@ -90,5 +90,4 @@ def _column_choices(draft: Draft) -> Iterator[ColumnChoice]:
 
 
 def part_choices() -> list[tuple[str, Promise]]:
-    """Return the possible parts of a column."""
     return [(part.value, part.label) for part in Part]

@@ -180,7 +180,6 @@ def club_doubts(row: ContestantRow, others: Others) -> Iterator[Doubt]:
 
 
 def _besides(line: int, lines: Sequence[int]) -> list[int]:
-    """Return the lines without one's own."""
     return [one for one in lines if one != line]
 
 

@@ -43,8 +43,6 @@ class SheetAnswers:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A list in preview."""
-
     source: Source
     of_players: bool = False
     """Whether each line holds a player who plays alone."""

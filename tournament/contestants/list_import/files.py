@@ -46,7 +46,6 @@ _TEXT_ENDINGS = {".csv", ".txt", ".tsv", ".tab"}
 
 
 def read_text(text: str) -> Source:
-    """Return a pasted list."""
     return _some(Source(tuple(within_limits([text_sheet(text, is_pasted=True)]))))
 
 

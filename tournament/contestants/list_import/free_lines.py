@@ -56,8 +56,6 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FreeLine:
-    """The content of a line."""
-
     number: int | None = None
     has_column: bool = False
     """Whether the number stands in a column of its own."""

@@ -30,8 +30,6 @@ MAX_SHEETS = 20
 
 
 class Kind(Enum):
-    """The kind of content in a cell."""
-
     TEXT = ""
     NUMBER = "n"
     DAY = "d"
@@ -94,8 +92,6 @@ class GridRow:
 
 
 class Unread(Enum):
-    """A reason why a sheet was not read."""
-
     LONG = "long"
     LARGE = "large"
 
@@ -224,7 +220,6 @@ def fill_down(rows: Mapping[int, dict[int, Cell]], column: int, first: int, last
 def rows_of(
     cells: Mapping[int, Mapping[int, Cell]], hidden: Collection[int] = ()
 ) -> Iterator[GridRow]:
-    """Yield rows of cells by line and column."""
     for line, own in cells.items():
         in_order = tuple(own.get(column, NOTHING) for column in range(max(own) + 1))
         yield GridRow(line, in_order, line in hidden)
@@ -257,7 +252,6 @@ def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
 
 
 def sheet_out(sheet: Sheet) -> list[Any]:
-    """Return a sheet as JSON values."""
     rows = [
         [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.written]
         for row in sheet.rows

@@ -16,8 +16,6 @@ from tournament.core.private_data import IDENTITY
 
 
 class Token(Enum):
-    """The kind of a piece of a line."""
-
     WORD = "word"
     COLUMN = "column"
     """A tab or another sign that stands between columns."""

@@ -38,7 +38,6 @@ _TEXT = "@"
 
 
 def workbook_template() -> bytes:
-    """Return the workbook in the language of the page."""
     return _in(get_language())
 
 

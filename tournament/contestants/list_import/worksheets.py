@@ -123,7 +123,6 @@ def read_sheet(part: IO[bytes], name: str, shared: Shared) -> Sheet:
 
 
 def text_cell(text: str) -> Cell:
-    """Return a text of the file as a cell."""
     return clipped(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), text))
 
 

@@ -29,7 +29,6 @@ class PlannedAnew:
 
     @property
     def resting(self) -> int:
-        """Return how many players rest in each round."""
         return format_of(self.rounds.stage).resting(self.players)
 
     @property
@@ -56,8 +55,6 @@ def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
-    """Effects of a late player."""
-
     number: int
     from_round: int
     """First round of the player: in individuals the first of a set."""

@@ -28,7 +28,6 @@ from tournament.schedule.queries import has_schedule
 
 
 def _why_not(contestant: Contestant, effects: WithdrawalEffects) -> str:
-    """Return why a pair can't withdraw from that round."""
     if not 1 <= effects.from_round <= effects.last_round:
         return _("There is no round %(round)d.") % {"round": effects.from_round}
     if effects.first_possible is None:

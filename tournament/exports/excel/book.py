@@ -103,7 +103,6 @@ class Book:
         return found
 
     def step(self) -> None:
-        """Count one of the steps as done."""
         self._done += 1
         if self._progress is not None:
             self._progress(self._done, 2 * self._steps)
@@ -182,7 +181,6 @@ class Sheet:
 
 
 def column_letter(column: int) -> str:
-    """Return the letters of a column in formulas."""
     return str(xl_col_to_name(column - 1))
 
 

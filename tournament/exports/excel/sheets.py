@@ -100,7 +100,6 @@ class SheetColumn:
 
     @property
     def head(self) -> Style:
-        """Return the style of its title."""
         return HEAD_RIGHT if self.figures else HEAD
 
 
@@ -209,7 +208,6 @@ def write_rows(
 
 
 def add_filters(sheet: Sheet, *, titles: int, columns: int, last_row: int) -> None:
-    """Offer filters over the row of titles."""
     sheet.raw.autofilter(f"A{titles}:{column_letter(columns)}{last_row}")
 
 

@@ -30,8 +30,6 @@ class TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BoundFile:
-    """A finished file, and the heading that names it."""
-
     content: bytes
     heading: Heading
 
@@ -50,7 +48,6 @@ class PaperPart:
 
     @property
     def sealed_rounds(self) -> tuple[int, ...]:
-        """Return the rounds of which it tells sealed hands."""
         if not self.paper.private:
             return ()
         of_all = self.paper.scope is Scope.CHAMPIONSHIP

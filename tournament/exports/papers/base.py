@@ -127,8 +127,6 @@ class PrintedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandsOfTable:
-    """Hands of a round that one table has to play."""
-
     table_name: str
     deals: frozenset[int]
 

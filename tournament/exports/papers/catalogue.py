@@ -56,7 +56,6 @@ def papers_for(papers: Mapping[str, Paper], access: Access) -> tuple[Paper, ...]
 
 
 def paper_lines(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[PaperLine, ...]:
-    """Return the papers, each for all rounds there are."""
     whole = replace(request, rounds=tuple(one.number for one in request.known.rounds))
     return tuple(_line(paper, parts_of(whole, [paper])) for paper in papers)
 
@@ -118,5 +117,4 @@ def likely_rounds(known: PaperContext) -> tuple[int, ...]:
 
 
 def round_choices(known: PaperContext) -> list[tuple[int, str]]:
-    """Return every round with its name."""
     return [(one.number, round_title(one.number)) for one in known.rounds]

@@ -79,7 +79,6 @@ class Letters:
 
     @property
     def hand(self) -> float:
-        """Return the height of a seat's hand with its name."""
         return self.label + len(Suit) * self.line
 
     @property
@@ -89,7 +88,6 @@ class Letters:
 
     @property
     def height(self) -> float:
-        """Return the height of the diagram."""
         return 2 * self.hand + self.between
 
     @property

@@ -138,7 +138,6 @@ def body_box(heading: Heading, *, wide: bool = False) -> Box:
 
 @lru_cache(maxsize=8)
 def _picture(png: bytes) -> ImageReader:
-    """Return the picture, decoded once for all pages."""
     return ImageReader(BytesIO(png))
 
 

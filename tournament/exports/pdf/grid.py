@@ -108,7 +108,6 @@ class Grid:
             yield replace(block, keep=1) if number == len(rows) - 1 else block
 
     def table(self, rows: Sequence[Row]) -> Iterator[Block]:
-        """Yield the titles and the rows."""
         head = self.head()
         yield Block(head.height, head.draw, keep=min(2, len(rows)))
         yield from self.rows(rows)

@@ -44,8 +44,6 @@ _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """The texts of a card, fitted."""
-
     whose: Fitted
     beside: tuple[tuple[Fitted, float], ...]
     """Texts beside the code, from above, each with its ink."""

@@ -55,7 +55,6 @@ class Page:
 
 
 def space(height: float) -> Block:
-    """Return room between blocks."""
     return Block(height, lambda _canvas, _x, _y: None)
 
 

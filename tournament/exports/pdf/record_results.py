@@ -113,7 +113,6 @@ def _below_names(rounds: Mapping[int, Sequence[Block]], width: float) -> list[Bl
 
 
 def _round(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) -> list[Block]:
-    """Return the blocks of a round, with its bookmark."""
     title = _("Results: round %(number)s") % {"number": round.number}
     usual = _Usual.of(round)
     state = paragraph(" ".join([_state(round), *usual.sentences()]), width, 8.5, ink=GREY)
@@ -154,7 +153,6 @@ class _Usual:
         )
 
     def sentences(self) -> Iterator[str]:
-        """Yield the sentences above the round's results."""
         if self.day is not None:
             yield _("Times without a day are of %(day)s.") % {
                 "day": date_format(self.day, "SHORT_DATE_FORMAT")
@@ -181,7 +179,6 @@ class _Usual:
         return f"{local:%H:%M}" if local.date() == self.day else moment_text(moment)
 
     def entered(self, version: RecordedVersion) -> str:
-        """Return by whom and when a version was entered."""
         side = _side_at_table(version.actor, version.match)
         if side is not None:
             return f"{label(side)} {self.when(version.at)}"

@@ -35,7 +35,6 @@ class Column(IntEnum):
     FOUND = 21
 
     def of(self, side: Side) -> int:
-        """Return the column of a side."""
         return self + (side is Side.EW)
 
 
@@ -83,6 +82,5 @@ class FieldRows:
         )
 
     def whole(self, column: int) -> str:
-        """Return a column's cells at all tables."""
         letter = column_letter(column)
         return f"${letter}${self.first}:${letter}${self.last}"

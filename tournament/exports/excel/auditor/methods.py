@@ -47,7 +47,6 @@ def sum_of_finals(field: FieldCells) -> str:
 
 
 def offence(field: FieldCells) -> str:
-    """Return the final score of a rule-break."""
     return _chosen({method: one.offence(field) for method, one in _METHODS.items()})
 
 

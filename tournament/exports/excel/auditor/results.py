@@ -37,8 +37,6 @@ KEYS_OF_A_HAND = 10_000
 
 
 class Column(IntEnum):
-    """The columns by their place."""
-
     KEY = 1
     ROUND = 2
     HAND = 3

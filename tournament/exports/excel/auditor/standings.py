@@ -65,8 +65,6 @@ from tournament.standings.rankings.ranking import StandingsView
 
 
 class Column(IntEnum):
-    """The columns before those of the rounds."""
-
     RANK = 1
     TIE = 2
     STATE = 3

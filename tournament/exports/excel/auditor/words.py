@@ -61,7 +61,6 @@ def choices(kind: type[Enum]) -> str:
 
 
 def text_of(value: Enum) -> str:
-    """Return the word itself, in the language in force."""
     return str(value.label) if isinstance(value, Outcome | TieState) else label(value)
 
 
