@@ -54,14 +54,14 @@ def event_workbook(heading: Heading, found: EventStandings) -> bytes:
     """Return a workbook with a sheet of everybody, one of the venues, and one of the clubs if
     any."""
     book = Book(heading)
-    _add_pairs(book, heading, found)
-    _add_groups(book, heading, _("Venues"), found.venues, found)
+    _add_pairs_sheet(book, heading, found)
+    _add_groups_sheet(book, heading, _("Venues"), found.venues, found)
     if found.clubs:
-        _add_groups(book, heading, _("Clubs"), found.clubs, found)
+        _add_groups_sheet(book, heading, _("Clubs"), found.clubs, found)
     return book.content()
 
 
-def _add_pairs(book: Book, heading: Heading, found: EventStandings) -> None:
+def _add_pairs_sheet(book: Book, heading: Heading, found: EventStandings) -> None:
     declared = columns_on(Output.WORKBOOK)
     ranked_by = "mean" if found.by_mean else "total"
     columns = [sheet_column(one, found.lines) for one in declared]
@@ -73,7 +73,7 @@ def _add_pairs(book: Book, heading: Heading, found: EventStandings) -> None:
     print_side_by_side(sheet, columns, repeated=_FROZEN)
 
 
-def _add_groups(
+def _add_groups_sheet(
     book: Book, heading: Heading, title: str, groups: Sequence[GroupLine], found: EventStandings
 ) -> None:
     columns = [
@@ -109,22 +109,22 @@ _NAME = 1
 
 def event_pages(heading: Heading, found: EventStandings) -> list[Page]:
     """Return upright pages, as many as it takes."""
-    return fill(list(_blocks(found, body_box(heading).width)), heading)
+    return fill(list(_paper_blocks(found, body_box(heading).width)), heading)
 
 
-def _blocks(found: EventStandings, width: float) -> Iterator[Block]:
+def _paper_blocks(found: EventStandings, width: float) -> Iterator[Block]:
     if not found.lines:
         yield paragraph(_("There are no standings yet."), width, 11)
         return
-    yield from _pairs(found, width)
-    yield from _groups(_("Venues"), found.venues, found, width)
+    yield from _pairs_table(found, width)
+    yield from _groups_table(_("Venues"), found.venues, found, width)
     if found.clubs:
-        yield from _groups(_("Clubs"), found.clubs, found, width)
+        yield from _groups_table(_("Clubs"), found.clubs, found, width)
     for note in event_notes(found):
         yield paragraph(note, width, 8.5, ink=GREY)
 
 
-def _pairs(found: EventStandings, width: float) -> Iterator[Block]:
+def _pairs_table(found: EventStandings, width: float) -> Iterator[Block]:
     other = "total" if found.by_mean else "mean"
     ranked_by = "mean" if found.by_mean else "total"
     left_out = {CLUB.key, other}
@@ -143,7 +143,7 @@ def _pairs(found: EventStandings, width: float) -> Iterator[Block]:
     yield space(10)
 
 
-def _groups(
+def _groups_table(
     title: str, groups: Sequence[GroupLine], found: EventStandings, width: float
 ) -> Iterator[Block]:
     text = mean_text if found.by_mean else score_text

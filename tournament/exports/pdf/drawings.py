@@ -133,14 +133,14 @@ def _draw_words(canvas: Canvas, words: Words, ink: Ink, letters: float) -> None:
 
 MOST_TIES = 16
 """Matches that stand below each other on a page: a bracket of 32 has room on one."""
-_ROWS = (20.0, 18.0, 16.0, 14.5, 13.0)
+_SIDE_HEIGHTS = (20.0, 18.0, 16.0, 14.5, 13.0)
 """Possible heights of a side of a match, in points; less only where there is no room."""
-_ROWS_OF_LEGS = 14.5
+_LEAST_WITH_LEGS = 14.5
 """Least height with which both games of a tie are worth their room; below it, larger letters
 are."""
-_WIDEST = 19
+_MATCH_WIDTH = 19
 """Largest width of a match, in heights of a side."""
-_LETTERS = 0.66
+_SIDE_LETTERS = 0.66
 """Size of the letters, in heights of a side."""
 
 
@@ -153,31 +153,31 @@ def bracket_pages(heading: Heading, view: BracketView) -> list[Page]:
     return [
         page
         for part in parts_of(view, MOST_TIES)
-        for page in fill([_block(part, box)], heading, wide=True)
+        for page in fill([_bracket_block(part, box)], heading, wide=True)
     ]
 
 
-def _block(part: BracketPart, box: Room) -> Block:
+def _bracket_block(part: BracketPart, box: Room) -> Block:
     """Return the part in the largest letters in which no name is cut; in the smallest, if some are
     cut anyway."""
     room = (box.height - 4) / least_height(
         len(part.rounds[0].ties), 1.0, part.third, notes=has_notes(part)
     )
-    rows = [row for row in _ROWS if row < room] or [room]
+    rows = [row for row in _SIDE_HEIGHTS if row < room] or [room]
     tried = [(without_legs(part), row) for row in rows]
     if has_legs(part):
-        tried = [(part, row) for row in rows if row >= _ROWS_OF_LEGS] + tried
+        tried = [(part, row) for row in rows if row >= _LEAST_WITH_LEGS] + tried
     for shown, row in tried:
-        drawing = _drawing(shown, box, row)
+        drawing = _bracket_drawing(shown, box, row)
         if not _is_cut(drawing):
             break
-    return drawing_block(drawing, letters=row * _LETTERS)
+    return drawing_block(drawing, letters=row * _SIDE_LETTERS)
 
 
-def _drawing(part: BracketPart, box: Room, row: float) -> Drawing:
-    columns, size = len(part.rounds), row * _LETTERS
+def _bracket_drawing(part: BracketPart, box: Room, row: float) -> Drawing:
+    columns, size = len(part.rounds), row * _SIDE_LETTERS
     width = (box.width - 1 - (columns - 1) * 2 * LINKS * row) / columns
-    width = min(width, _WIDEST * row)
+    width = min(width, _MATCH_WIDTH * row)
 
     def fits(name: str, points: str) -> bool:
         needed = text_width(name, BOLD, size) + text_width(points, BOLD, size)
@@ -195,11 +195,11 @@ def _is_cut(drawing: Drawing) -> bool:
 _LARGEST, _SMALLEST = 10.0, 7.0
 """Sizes of the letters. If not even the smallest leave room for all pairs, the last ones are left
 out."""
-_ROW, _HIGHEST_ROW, _ROOM_ABOVE = 17.0, 36.0, 44.0
+_RANK_HEIGHT, _MOST_RANK_HEIGHT, _ROOM_ABOVE = 17.0, 36.0, 44.0
 """Least and greatest height of a rank, and the room above and below them, in units of the
 drawing."""
 _NOTE = 9.0
-_WIDE = 26
+_MOST_WIDE = 26
 """Most pairs on a wide page."""
 
 
@@ -209,7 +209,7 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
 
     The lines of `view` know their ranks.
     """
-    wide = len(view.lines) <= _WIDE
+    wide = len(view.lines) <= _MOST_WIDE
     box = body_box(heading, wide=wide)
     of_players = any(line.contestant.is_player for line in view.lines)
     told = _("Each line is a pair: its rank after each round, the first at the top.")
@@ -217,15 +217,15 @@ def course_pages(heading: Heading, view: StandingsView[Any]) -> list[Page]:
         told = _("Each line is a player: the rank after each round, the first at the top.")
     about = _note(told, box.width)
     room = box.height - about.height - 2 * _NOTE
-    scale = min(_LARGEST / LETTERS, room / (_ROW * len(view.lines) + _ROOM_ABOVE))
+    scale = min(_LARGEST / LETTERS, room / (_RANK_HEIGHT * len(view.lines) + _ROOM_ABOVE))
     most = None
     blocks = [about, space(_NOTE)]
     if scale < _SMALLEST / LETTERS:
         scale = _SMALLEST / LETTERS
         room -= 2 * _NOTE
-        most = int(room / scale - _ROOM_ABOVE) // int(_ROW)
+        most = int(room / scale - _ROOM_ABOVE) // int(_RANK_HEIGHT)
     shown = most or len(view.lines)
-    row = min(_HIGHEST_ROW, max(_ROW, (room / scale - _ROOM_ABOVE) / shown))
+    row = min(_MOST_RANK_HEIGHT, max(_RANK_HEIGHT, (room / scale - _ROOM_ABOVE) / shown))
     width = box.width / scale
     letters = letters_beside(len(view.rounds), width)
     drawing = course_drawing(view, width=width, row=row, most=most, letters=letters)
