@@ -5,8 +5,7 @@ from functools import partial
 
 from tests.tournament.contestants.list_import.hostile import FILES
 from tests.tournament.contestants.lists import workbook
-from tournament.contestants.list_import.draft_token import seal, unseal
-from tournament.contestants.list_import.drafts import begin
+from tournament.contestants.list_import.drafts import begin, seal, unseal
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_ROWS
 from tournament.contestants.list_import.preview import make_preview

@@ -84,8 +84,7 @@ PAGES: Mapping[str, Shown] = {
 def draw_pages(demo: Demonstration, formats: Mapping[str, Stage]) -> None:
     """A picture of each page in the guide's folder, and no other; and those of README, of the
     standings in some other formats too."""
-    from tournament.guide.chapters import chapters
-    from tournament.guide.texts import PICTURES, pictures_in
+    from tournament.guide.texts import PICTURES, chapters, pictures_in
 
     pictures = (one for chapter in chapters() for one in pictures_in(chapter.text))
     assert set(PAGES) == {one.attrs["src"] for one in pictures}

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 
 from tournament.core.permissions import Access
 from tournament.desk import tags
-from tournament.desk.queries.now import DayNow
+from tournament.desk.queries.rounds import DayNow
 from tournament.exports.excel.book import Book
 from tournament.exports.papers import assembly
 from tournament.exports.pdf import paper

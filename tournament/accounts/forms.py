@@ -10,8 +10,6 @@ from tournament.models import User
 
 
 class AccountForm(forms.Form):
-    """Whose account it is."""
-
     username = forms.CharField(
         label=_("User name"),
         max_length=150,
@@ -27,7 +25,7 @@ class AccountForm(forms.Form):
 
 
 class NewAccountForm(AccountForm):
-    """An account made for somebody else; its password is made by the site."""
+    """An account for somebody else; the site makes its password."""
 
     may_make_accounts = forms.BooleanField(
         label=_("Administrator of the site"),
@@ -37,7 +35,7 @@ class NewAccountForm(AccountForm):
 
 
 class FirstOrganiserForm(AccountForm):
-    """The very first account, made by whoever sits at the machine."""
+    """The installation's first account, made by whoever sits at the machine."""
 
     password = forms.CharField(
         label=_("Password"),

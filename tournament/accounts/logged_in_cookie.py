@@ -1,4 +1,4 @@
-"""The cookie by which a browser that is logged in says so, before its session is looked up.
+"""The cookie by which a logged-in browser says so, before its session is looked up.
 
 It opens no door: whoever makes one up is shown the same pages, only later. A phone that opened a
 table's link has a session, but no such cookie.
@@ -18,7 +18,8 @@ def mark_logged_in(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware: set the cookie where somebody is logged in, and remove it where nobody is.
 
-    It lasts as long as the session's own. Goes below what knows the session and its user.
+    The cookie lasts as long as the session. The middleware goes below the ones that know the
+    session and its user.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

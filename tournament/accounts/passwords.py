@@ -1,4 +1,4 @@
-"""What a password must be: Django's own checks, in the site's own words.
+"""Rules for passwords: Django's own checks, in the site's own words.
 
 Django's Catalan lacks some of these sentences, and says "tu" where the site says "vós": each check
 keeps how it judges and changes what it says.
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 
 class NotLikeThePerson(password_validation.UserAttributeSimilarityValidator):
-    """Not the user name nor the full name, nor nearly."""
+    """A check that the password is not, and not nearly, the user name or the full name."""
 
     def get_error_message(self) -> str:
         return _("This password is too much like the user name or the full name.")
@@ -22,7 +22,7 @@ class NotLikeThePerson(password_validation.UserAttributeSimilarityValidator):
 
 
 class LongEnough(password_validation.MinimumLengthValidator):
-    """Minimum length of a password."""
+    """A check of the minimum length."""
 
     def get_error_message(self) -> str:
         return ngettext(
@@ -40,7 +40,7 @@ class LongEnough(password_validation.MinimumLengthValidator):
 
 
 class NotCommon(password_validation.CommonPasswordValidator):
-    """None of the passwords that everybody tries first."""
+    """A check that the password is none of those that everybody tries first."""
 
     def get_error_message(self) -> str:
         return _("This password is too common: choose another.")

@@ -12,7 +12,8 @@ from tournament.models import User
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """An account on the list: `championships` counts those in which it has a role."""
+    """A row of the list of accounts: `championships` counts those in which the account has a
+    role."""
 
     id: int
     username: str
@@ -24,7 +25,7 @@ class AccountLine:
 
 
 def account_lines() -> tuple[AccountLine, ...]:
-    """All accounts by user name; one query."""
+    """Return all accounts by user name; 1 query."""
     return tuple(
         AccountLine(
             id=user.pk,
@@ -40,5 +41,5 @@ def account_lines() -> tuple[AccountLine, ...]:
 
 
 def no_account_yet() -> bool:
-    """Whether the installation is brand-new."""
+    """Return whether the installation is brand-new."""
     return not User.objects.exists()

@@ -1,6 +1,6 @@
-"""Making accounts, and closing them.
+"""Create, close and reopen accounts, and give them new passwords.
 
-They belong to the installation, so no championship's record tells of them: its own log does.
+Accounts belong to the installation, so its own log tells of them, not a championship's record.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ _TAKEN_BY_THE_MACHINE = _lazy(
     "In the record this name means something else, so no person can have it."
 )
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without the letters and figures that are mistaken for each other on a scrap of paper."""
+"""Letters and figures that are not mistaken for each other on a scrap of paper."""
 
 
 def _first_password() -> str:
-    """Four groups of four, such as "k7wq-3mzt-…": about 79 bits."""
+    """Return a random password of four groups of four, such as "k7wq-3mzt-…": about 79 bits."""
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def _lock_accounts() -> None:
-    """Let one maker of accounts after the other.
+    """Let accounts be made one after the other.
 
     Before the first account there is no row of ours to lock; the account table's own entry among
     the content types stands for it.
@@ -59,8 +59,11 @@ def _checked_full_name(full_name: str) -> str:
 
 
 def checked_username(username: str) -> str:
-    """The user name as it is kept. Raises `UserError` (field "username") for one that is empty, no
-    user name, the machine's own, or looks like that of an account there is; 1 query."""
+    """Return the user name as it is stored; 1 query.
+
+    Raises `UserError` (field "username") for a name that is empty, malformed, the machine's own, or
+    looks like that of another account.
+    """
     name = User.normalize_username(
         clean_name(username, max_length=USERNAME_LENGTH, field="username")
     )
@@ -88,8 +91,8 @@ def checked_username(username: str) -> str:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether the record calls the machine so, or a pair or a table, in a language of the site; or
-    calls them what looks the same."""
+    """Return whether the record calls the machine, a pair or a table by this name, or by one that
+    looks the same, in any language of the site."""
     return not _reserved().isdisjoint((skeleton(name), _without_numbers(name)))
 
 
@@ -111,7 +114,7 @@ def _without_numbers(name: str) -> str:
 def create_first_organiser(*, username: str, full_name: str, password: str) -> User:
     """Make the installation's first account, which may do everything.
 
-    No `actor`: nobody is there yet. Raises NotNow as soon as any account exists; two people who
+    No `actor`: nobody is there yet. Raises `NotNow` as soon as any account exists; two people who
     send the form together make one account.
     """
     _lock_accounts()
@@ -130,9 +133,9 @@ def create_first_organiser(*, username: str, full_name: str, password: str) -> U
 def create_account(
     *, actor: Actor, username: str, full_name: str, may_make_accounts: bool = False
 ) -> tuple[User, str]:
-    """Make an account with a password from the operating system: the account and that password.
+    """Make an account and return it with its password, which comes from the operating system.
 
-    The password is not kept in readable form: it can be shown once, now.
+    The password is not stored in readable form: it can be shown once, now.
     """
     _lock_accounts()
     password = _first_password()
@@ -149,7 +152,6 @@ def create_account(
 
 
 def record_account_made(*, actor: Actor, user: User) -> None:
-    """Tell the installation's log of an account that was made."""
     after: dict[str, Any] = {"username": user.username, "full_name": user.get_full_name()}
     record_installation_event(
         actor=actor,
@@ -165,14 +167,13 @@ def renew_password(*, actor: Actor, user: User) -> str:
     password = _first_password()
     locked = User.objects.select_for_update().get(pk=user.pk)
     locked.set_password(password)
-    locked.last_login = None  # the next login asks for a password of one's own again
+    locked.last_login = None  # the next login asks for a new password again
     locked.save(update_fields=["password", "last_login"])
     record_password_reset(actor=actor, user=locked)
     return password
 
 
 def record_password_reset(*, actor: Actor, user: User) -> None:
-    """Tell the installation's log that somebody gave an account another password."""
     record_installation_event(
         actor=actor,
         action=InstallationAction.PASSWORD_RESET,
@@ -184,9 +185,10 @@ def record_password_reset(*, actor: Actor, user: User) -> None:
 def deactivate_account(*, actor: Actor, user: User) -> User:
     """Close an account without losing it: its sessions end and nobody can log in with it.
 
-    Its roles stay, for the day it is activated again; a championship whose only organiser it is is
-    left to those who look after the installation. Never one's own account, nor the last one
-    that looks after the installation: UserError. Deactivated twice it is deactivated once.
+    Its roles stay, for the day it is activated again. A championship of which it is the only
+    organiser is left to those who look after the installation. Closing it twice changes nothing
+    more. Raises `UserError` for one's own account, and for the last one that looks after the
+    installation.
     """
     _lock_accounts()
     current = User.objects.get(pk=user.pk)
@@ -203,7 +205,7 @@ def deactivate_account(*, actor: Actor, user: User) -> User:
 
 @transaction.atomic
 def activate_account(*, actor: Actor, user: User) -> User:
-    """Open a deactivated account again, with the password and the roles it had."""
+    """Open a closed account again, with the password and the roles it had."""
     _lock_accounts()
     return _set_active(actor, User.objects.get(pk=user.pk), active=True)
 

@@ -1,4 +1,4 @@
-"""The accounts of the installation, as a table that people sort."""
+"""The installation's accounts as a table that people sort."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournament.core.tables import Column, Table
 
 
 def accounts_table(request: HttpRequest, accounts: Sequence[AccountLine]) -> Table:
-    """User name, full name, championships, last login, and what can be done with an account."""
+    """Return a table of user name, full name, championships, last login and possible acts."""
     actions = get_template("accounts/_actions.html")
     columns = {
         "username": Column(

@@ -1,10 +1,10 @@
 """Slow down guessing a password: each further failure makes the next attempt wait longer.
 
-Counted by (user name, address) together. By address alone, one person's slips would lock out a
-whole hall behind one router; by name alone, anybody could lock a referee out from afar. Somebody
-who tries one password with many names is slowed down as well: once many names have failed from one
-address, each further name has a single free attempt there. Kept in the database, so that all
-processes of a site count together.
+Failures are counted by user name and address together. By address alone, one person's slips would
+lock out a whole hall behind one router; by name alone, anybody could lock a referee out from afar.
+Somebody who tries one password with many names is slowed down as well: once many names have failed
+from one address, each further name has a single free attempt there. The counts are in the database,
+so that all processes of a site share them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tournament.models import LoginAttempts
 
 FREE_ATTEMPTS = 5
 MANY_NAMES = 50
-"""Names that have failed from one address before each further one has one free attempt only."""
+"""Names that have failed from one address before each further one has only one free attempt."""
 FIRST_WAIT = 30
 LONGEST_WAIT = 15 * 60
 MEMORY = 60 * 60
-"""Seconds: the first wait, the longest, and how long failures are remembered."""
+"""First wait, longest wait, and how long failures are remembered, in seconds."""
 SLACK = timedelta(seconds=60)
-"""How far the clocks of several hosts, or a clock that is put right, may differ."""
+"""Tolerated difference between the clocks of several hosts, or of a clock that is put right."""
 
 
 def _digest(*parts: str) -> str:
@@ -35,8 +35,11 @@ def _digest(*parts: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return what of an address stands for one visitor: of IPv6 the first 64 bits, which one
-    connection has for itself; anything else as it is."""
+    """Return the part of an address that stands for one visitor.
+
+    Of IPv6 it is the first 64 bits, which one connection has for itself; any other address is
+    returned as it is.
+    """
     try:
         ip = ip_address(address)
     except ValueError:
@@ -47,20 +50,21 @@ def network_of(address: str) -> str:
 
 
 def _keys(username: str, address: str) -> tuple[str, str]:
-    """What stands for the name at this address, and for the address."""
+    """Return the keys of the name at this address, and of the address."""
     network = network_of(address)
     return _digest(username.strip().casefold(), network), _digest(network)
 
 
 def begin_attempt(username: str, ip: str) -> int:
-    """Count an attempt; the seconds still to wait (0: go on) if it comes too early.
+    """Count an attempt; return the seconds still to wait if it comes too early, else 0.
 
-    Counted before the password is looked at, so that attempts sent at the same moment count too.
+    It is counted before the password is looked at, so that attempts sent at the same moment count
+    too.
     """
     (whose, network), now = _keys(username, ip), timezone.now()
     known = LoginAttempts.objects.filter(whose=whose).first()
     if known and (wait := _wait(known, now)):
-        return wait  # whoever goes on guessing meanwhile writes nothing
+        return wait  # further guesses write nothing
     with transaction.atomic():
         LoginAttempts.objects.filter(
             Q(last_at__lt=now - timedelta(seconds=MEMORY)) | Q(last_at__gt=now + SLACK)
@@ -71,7 +75,7 @@ def begin_attempt(username: str, ip: str) -> int:
         )
         counted = LoginAttempts.objects.select_for_update().filter(whose=whose).first()
         if counted is None:
-            return 0  # forgotten at this very moment
+            return 0  # another process has just forgotten the failures
         if wait := _wait(counted, now):
             return wait
         others = LoginAttempts.objects.filter(network=network).exclude(whose=whose).count()
@@ -85,8 +89,11 @@ def begin_attempt(username: str, ip: str) -> int:
 
 
 def _wait(attempts: LoginAttempts, now: datetime) -> int:
-    """Return the seconds still to wait. Attempts of the future were counted when the clock was
-    ahead, and mean nothing: nobody waits longer than `LONGEST_WAIT` from now."""
+    """Return the seconds still to wait.
+
+    Attempts of the future were counted while the clock was ahead: nobody waits longer than
+    `LONGEST_WAIT` from now.
+    """
     if attempts.waits_until is None or attempts.last_at > now + SLACK:
         return 0
     left = (attempts.waits_until - now).total_seconds()
@@ -94,5 +101,4 @@ def _wait(attempts: LoginAttempts, now: datetime) -> int:
 
 
 def forget_attempts(username: str, ip: str) -> None:
-    """After a login that went well."""
     LoginAttempts.objects.filter(whose=_keys(username, ip)[0]).delete()

@@ -48,7 +48,7 @@ FormView = Callable[..., HttpResponse]
 
 
 def superuser_required(view: FormView) -> FormView:
-    """Let only those in who look after the installation: others log in first, or get a 403."""
+    """Admit only those who look after the installation: others log in first, or get a 403."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
@@ -65,15 +65,15 @@ def _acting(request: HttpRequest) -> Actor:
 
 
 def _show(request: HttpRequest, template: str, form: Form, **context: object) -> HttpResponse:
-    """The page with its form: 422 when what was sent was refused."""
+    """Render the page with its form; the status is 422 when the form was refused."""
     return render(
         request, template, {"form": form, **context}, status=422 if form.is_bound else 200
     )
 
 
 def _safe_next(request: HttpRequest) -> str:
-    """Where to go on after logging in or a new password: an address of this site, else the first
-    page."""
+    """Return where to go on after logging in or a new password: an address of this site, else the
+    first page."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     if url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -156,7 +156,7 @@ def password(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_organiser(request: HttpRequest) -> HttpResponse:
-    """Only for whoever sits at the machine itself, and only while there is no account."""
+    """Make the first account: only at the machine itself, and only while there is none."""
     if not (is_this_machine(request) and no_account_yet()):
         raise Http404
     form = FirstOrganiserForm(request.POST or None)
@@ -190,7 +190,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 @require_safe
 @superuser_required
 def log(request: HttpRequest) -> HttpResponse:
-    """What was done to the installation: ?action=…&actor=…&text=…&since=…&sort=…&page=…"""
+    """List what was done to the installation: ?action=…&actor=…&text=…&since=…&sort=…&page=…"""
     form = LogFilter(request.GET)
     page = installation_page(
         form.event_filter(), page=asked_page(request.GET), oldest_first=oldest_first(request.GET)
@@ -208,8 +208,8 @@ def new_account(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusal_shown(form):
             user, first_password = create_account(actor=_acting(request), **form.cleaned_data)
-            # Shown in the answer itself and stored nowhere, so there is no page to redirect to;
-            # sending the form again is refused because the name is taken.
+            # The password is shown in the answer itself and stored nowhere, so there is no page
+            # to redirect to; sending the form again is refused because the name is taken.
             context = {"account": user, "first_password": first_password}
             return render(request, "accounts/first_password.html", context)
     return _show(request, "accounts/new.html", form)

@@ -1,4 +1,4 @@
-"""The address that somebody chose for a championship, as part of the site's paths."""
+"""The address that somebody chooses for a championship, as part of the site's paths."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.models import Championship
 
 
 def refuse_address(slug: str, *, longest: int) -> None:
-    """Raise UserError on the field "slug" if it can't be a new championship's address.
+    """Raise `UserError` (field "slug") if `slug` can't be a new championship's address.
 
     It has `longest` letters at most, and no other championship has it.
     """

@@ -1,4 +1,4 @@
-"""Forms of a championship that is being made: its preset, and what is changed of that."""
+"""Forms of a new championship: its preset, and the changes to it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tournament.stages.presets import Beginning, Preset
 from tournament.standings.carry_words import CARRY_NAMES
 
 USUAL_PAIRS = 12
-"""For whom the estimates are made before somebody says how many are expected."""
+"""Number of pairs for the estimates until somebody says how many are expected."""
 
 
 def _pairs() -> forms.IntegerField:
@@ -45,13 +45,13 @@ def _pairs() -> forms.IntegerField:
 
 
 class ExpectedForm(forms.Form):
-    """How many pairs are expected; for the estimates beside the presets, and kept nowhere."""
+    """The number of expected pairs, for the estimates beside the presets; it is not stored."""
 
     pairs = _pairs()
 
     @property
     def expected(self) -> int:
-        """What was typed, and the usual number where nothing or something else was."""
+        """Return the number that was typed, or the usual one."""
         return (self.is_valid() and self.cleaned_data["pairs"]) or USUAL_PAIRS
 
 
@@ -97,7 +97,7 @@ class NewChampionshipForm(DetailsForm):
         initial: dict[str, Any],
         details_needed: bool = True,
     ) -> None:
-        """Without `details_needed` name and date can stay empty: it is only reckoned then."""
+        """Without `details_needed` name and date can stay empty: only the estimate is made then."""
         begins = preset.begins
         intent, format, then = begins.intent, begins.format, begins.intent.then
         own: dict[str, Any] = {
@@ -137,11 +137,10 @@ class NewChampionshipForm(DetailsForm):
             fields["hands"].label = _("Hands of a game, at most")
 
     def detail_fields(self) -> Iterator[forms.BoundField]:
-        """Name, place and date, for the template."""
+        """Return the fields of name, place and date, for the template."""
         return (self[name] for name in DetailsForm.base_fields)
 
     def number_fields(self) -> Iterator[forms.BoundField]:
-        """Yield the fields of the preset, for the template."""
         left = (*DetailsForm.base_fields, "pairs")
         return (self[name] for name in self.fields if name not in left)
 
@@ -154,17 +153,17 @@ class NewChampionshipForm(DetailsForm):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Name, place and date; only for a valid form."""
+        """Return name, place and date; only for a valid form."""
         return {name: self.cleaned_data[name] for name in DetailsForm.base_fields}
 
     @property
     def expected(self) -> int:
-        """For how many pairs to reckon."""
+        """Return the number of contestants for the estimate."""
         told = self.cleaned_data.get("pairs") if self.is_bound else self.initial["pairs"]
         return told or contestants_of(self.preset.begins.format, USUAL_PAIRS)
 
     def begins(self, settings: Any) -> Beginning:
-        """What was chosen; only for a valid form."""
+        """Return the chosen beginning; only for a valid form."""
         begins, told = self.preset.begins, self.cleaned_data
         then = begins.intent.then
         return replace(
@@ -189,7 +188,7 @@ class NewChampionshipForm(DetailsForm):
 
 
 def new_settings_form(preset: Preset, data: Any = None) -> SettingsForm:
-    """The settings of a stage that is not there yet."""
+    """Return the settings of a stage that doesn't exist yet."""
     begins = preset.begins
     form = SettingsForm(
         data,
@@ -204,7 +203,10 @@ def new_settings_form(preset: Preset, data: Any = None) -> SettingsForm:
 
 
 def estimate_lines(begins: Beginning, contestants: int) -> list[str]:
-    """What each stage would take; one line says for how many it is, where it can't be."""
+    """Return a line for each stage with its rounds and time, and one with the whole time.
+
+    A format that can't be played by so many has one line, with the numbers that it is for.
+    """
     made = estimates(begins, contestants)
     if not made:
         return [outside_text(begins.format)]
@@ -216,8 +218,11 @@ def estimate_lines(begins: Beginning, contestants: int) -> list[str]:
 
 
 def short_estimate(begins: Beginning, pairs: int) -> str:
-    """Return what a championship would take, in few words: "40 pairs: 7 rounds of 4 hands, about 4
-    h 40 min". Where single players compete, it is told for the players of so many pairs."""
+    """Return the size of a championship in few words: "40 pairs: 7 rounds of 4 hands, about 4 h 40
+    min".
+
+    Where single players compete, it is told for two players a pair.
+    """
     format = begins.format
     contestants = contestants_of(format, pairs)
     made = estimates(begins, contestants)
@@ -235,7 +240,7 @@ def short_estimate(begins: Beginning, pairs: int) -> str:
 
 
 def contestants_of(format: Format, pairs: int) -> int:
-    """How many compete where so many pairs are expected: single players are twice as many."""
+    """Return the number of contestants for so many pairs: single players are twice as many."""
     return 2 * pairs if format.of_players else pairs
 
 
@@ -248,7 +253,7 @@ def suits_text(preset: Preset) -> str:
 
 
 def outside_text(format: Format) -> str:
-    """For how many a format is."""
+    """Return for how many contestants a format is."""
     text = _("For %(least)d to %(most)d pairs.")
     if format.of_players:
         text = _("For %(least)d to %(most)d players.")
@@ -263,7 +268,8 @@ def _who(format: Format, contestants: int, groups: int = 1) -> str:
 
 
 def estimate_text(format: Format, made: Estimate) -> str:
-    """What a stage takes: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min; …"."""
+    """Return the size of a stage: "12 pairs: 11 rounds of 4 hands at 6 tables, about 7 h 20 min;
+    …"."""
     told = {
         "who": _who(format, made.contestants, made.groups),
         "rounds": rounds_text(made.rounds),

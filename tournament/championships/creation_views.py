@@ -29,13 +29,13 @@ from tournament.models import User
 from tournament.stages.presets import PRESETS
 
 CALCULATE = "calculate"
-"""What the button sends that only reckons."""
+"""Value of the button that only makes the estimate."""
 
 
 @require_safe
 @needs_account
 def choose(request: HttpRequest) -> HttpResponse:
-    """The presets as cards, each with what it takes for so many pairs (?pairs=40)."""
+    """Show the presets as cards, each with its size for a number of pairs (?pairs=40)."""
     _refuse_who_may_not(request)
     expected = ExpectedForm(request.GET or {"pairs": USUAL_PAIRS})
     cards = [
@@ -49,7 +49,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest, preset: str) -> HttpResponse:
-    """A new championship of a preset; whoever makes it is its organiser."""
+    """Make a championship of a preset; whoever makes it is its organiser."""
     user = _refuse_who_may_not(request)
     if preset not in PRESETS:
         raise Http404

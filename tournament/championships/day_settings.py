@@ -1,6 +1,6 @@
-"""How the day runs: who confirms a result, how long rounds and corrections last.
+"""Settings of the day: who confirms a result, how long rounds and corrections last.
 
-None of this changes a score, so it may be set at any time, before play and during it.
+None of them changes a score, so they may be set at any time, before play and during it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_CORRECTION = 10080
 
 
 def day_version(championship: Championship) -> str:
-    """A short text that is another one after every change of how the day runs."""
+    """Return a short text that changes with every change of these settings."""
     return version_of_values(_as_stored(championship))
 
 
@@ -41,9 +41,9 @@ def change_day(
 
     `round_minutes` is 1 to 600, None for no countdown; it holds for rounds opened from now on.
     `correction_minutes` is 0 (results are final at once) to a week, for rounds closed from now on.
-    `based_on` is the `day_version` that the organiser had before them: `Conflict` if it is another
-    one by now, unless all stands as wished already. Raises `UserError` naming the field, `NotNow`
-    after the end.
+    `based_on` is the `day_version` that the organiser saw: raises `Conflict` if it is outdated,
+    unless all stands as wished already. Raises `UserError` naming the field, `NotNow` after the
+    end.
     """
     if round_minutes is not None and not 1 <= round_minutes <= LONGEST_ROUND:
         raise UserError(
@@ -76,7 +76,7 @@ def change_day(
 
 
 def _as_stored(championship: Championship) -> dict[str, Any]:
-    """How the day runs, by the names of the championship's columns, as JSON values."""
+    """Return the settings of the day as JSON values, by the championship's columns."""
     return {
         "confirmation": ConfirmationRule(championship.confirmation).value,
         "round_minutes": championship.round_minutes,

@@ -1,4 +1,4 @@
-"""What keeps a championship from being ended, and what its end would leave undone."""
+"""Obstacles to ending a championship, and what its end would leave undone."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ def why_not_ended(championship: Championship) -> tuple[str, ...]:
 
 
 def left_undone(championship: Championship) -> tuple[str, ...]:
-    """Return what waits for a referee and is in nobody's way: once the championship has ended
-    nobody sees to it; 7 queries at most."""
+    """Return what waits for a referee without being in the way of the end; 7 queries at most.
+
+    Nobody sees to it once the championship has ended.
+    """
     found = [
         _("Table %(table)s is calling a referee.") % {"table": call.table_name}
         for call in waiting_calls(championship)
@@ -63,7 +65,7 @@ def _obstacles(championship: Championship) -> Iterator[str]:
             )
             % {"event": tie.simultaneous.name}
         )
-    # Who has asked for something gets an answer before the links end; a note asks for nothing.
+    # A request is answered before the links end; a note asks for nothing.
     requests = [one for one in open_correction_requests(championship) if not one.is_note]
     if requests:
         yield (

@@ -17,8 +17,6 @@ from tournament.models import Role
 
 
 class DetailsForm(forms.Form):
-    """Name, place and date."""
-
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=NAME_LENGTH,
@@ -38,7 +36,7 @@ class DetailsForm(forms.Form):
 
 
 class AnotherForm(DetailsForm):
-    """A new one like an earlier one: what is taken over besides its settings."""
+    """A new championship like an earlier one: what is copied besides its settings."""
 
     tables = forms.BooleanField(label=gettext_lazy("The tables' names"), required=False)
     people = forms.BooleanField(label=gettext_lazy("Organisers and referees"), required=False)
@@ -46,12 +44,12 @@ class AnotherForm(DetailsForm):
 
     @property
     def details(self) -> dict[str, Any]:
-        """Name, place and date; only for a valid form."""
+        """Return name, place and date; only for a valid form."""
         return {name: self.cleaned_data[name] for name in DetailsForm.base_fields}
 
     @property
     def taken(self) -> CopiedParts:
-        """What is taken over; only for a valid form."""
+        """Return the parts to copy; only for a valid form."""
         return CopiedParts(
             **{name: self.cleaned_data[name] for name in ("tables", "people", "pairs")}
         )
@@ -68,7 +66,7 @@ class LogoForm(forms.Form):
 
 
 class ChangeDetailsForm(DetailsForm):
-    """Name, place and date of a championship that exists; `based_on` is the version that the page
+    """Name, place and date of an existing championship; `based_on` is the version that the page
     showed."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -96,7 +94,7 @@ class RoleField(forms.ChoiceField):
 
 
 class AddMemberForm(forms.Form):
-    """Somebody who has an account gets a role."""
+    """A role for somebody who has an account."""
 
     username = forms.CharField(
         label=gettext_lazy("User name"),

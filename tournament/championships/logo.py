@@ -1,4 +1,4 @@
-"""The logo at the head of a championship's papers: giving it, taking it away."""
+"""Give a championship the logo at the head of its papers, and take it away."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.models import Action, Championship, ChampionshipLogo
 def set_logo(*, actor: Actor, championship: Championship, file: BinaryIO) -> ChampionshipLogo:
     """Give the championship the picture in a PNG or JPEG file as its logo.
 
-    The same picture given twice changes nothing. Raises `UserError` (field "file") for a file that
+    Giving a picture twice changes nothing more. Raises `UserError` (field "file") for a file that
     holds no such picture or too large a one, `NotNow` after the end.
     """
     try:
@@ -62,7 +62,7 @@ def _replace_logo(
 
 @transaction.atomic
 def remove_logo(*, actor: Actor, championship: Championship) -> None:
-    """Take the logo away. Where there is none, nothing happens. Raises `NotNow` after the end."""
+    """Take the logo away. Without a logo nothing happens. Raises `NotNow` after the end."""
     locked = lock_running_championship(championship)
     logo = ChampionshipLogo.objects.filter(championship=locked).first()
     if logo is None:

@@ -1,4 +1,4 @@
-"""The page of the logo that stands at the head of every paper."""
+"""The page of the logo at the head of every paper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.models import ChampionshipLogo
 @needs(Level.ORGANISER)
 @while_running
 def logo(request: HttpRequest, access: Access) -> HttpResponse:
-    """The logo as it is, another one, or none ("remove" in what is sent)."""
+    """Show the logo; store another one, or remove it ("remove" in the form)."""
     championship = access.championship
     if request.method == "POST" and "remove" in request.POST:
         remove_logo(actor=access.acting, championship=championship)
@@ -43,7 +43,6 @@ def logo(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.ORGANISER)
 def logo_picture(_request: HttpRequest, access: Access) -> HttpResponse:
-    """The logo itself."""
     found = ChampionshipLogo.objects.filter(championship=access.championship).first()
     if found is None:
         raise Http404

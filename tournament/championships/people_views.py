@@ -38,7 +38,7 @@ def _page(
         "people": people_of(access.championship),
         "playing": access.championship.playing_accounts.select_related("user", "contestant"),
         "plays_form": PlaysForm(auto_id="plays_%s"),
-        # Two forms with fields of the same names on one page: their ids must differ.
+        # Both forms of the page have fields of these names: their ids must differ.
         "add_form": add_form or AddMemberForm(auto_id="add_%s"),
         "new_form": new_form or NewMemberForm(auto_id="new_%s"),
     }
@@ -49,14 +49,12 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def people(request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is organiser or referee."""
     return _page(request, access)
 
 
 @require_POST
 @needs(Level.ORGANISER)
 def add(request: HttpRequest, access: Access) -> HttpResponse:
-    """Give an existing account a role."""
     form = AddMemberForm(request.POST, auto_id="add_%s")
     if not form.is_valid():
         return _page(request, access, add_form=form)
@@ -118,7 +116,6 @@ def change(request: HttpRequest, access: Access, membership: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def remove(request: HttpRequest, access: Access, membership: int) -> HttpResponse:
-    """Ask, and take somebody's role away."""
     member = _member(access, membership)
     if request.method != "POST":
         try:

@@ -1,7 +1,7 @@
-"""A picture that somebody uploads, made into a small PNG of our own, grey or RGB.
+"""Make an uploaded picture into a small PNG of our own, grey or RGB.
 
-Nothing is decoded before its format and its size in bytes and pixels are known to be harmless. What
-comes out is drawn again from the pixels, without metadata, comments or further pictures.
+Nothing is decoded before its format and its size in bytes and pixels are known to be harmless. The
+PNG is drawn again from the pixels, without metadata, comments or further pictures.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SIXTEEN_BITS = ("I", "I;16", "I;16B", "I;16L", "I;16N")
 
 _BOMBS = (Image.DecompressionBombError, Image.DecompressionBombWarning)
 _DAMAGED = (OSError, ValueError, SyntaxError, EOFError, ArithmeticError, IndexError)
-"""What Pillow raises for files that are damaged, or made to do damage."""
+"""Exceptions that Pillow raises for files that are damaged, or made to do damage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +37,15 @@ class Picture:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the PNG in hex digits."""
+        """Return the SHA-256 of the PNG in hex digits."""
         return hashlib.sha256(self.png).hexdigest()
 
 
 def read_picture(file: BinaryIO, *, width: int, height: int, most_bytes: int) -> Picture:
-    """The picture in a PNG or JPEG file, made to fit into `width` × `height` pixels.
+    """Return the picture in a PNG or JPEG file, made to fit into `width` × `height` pixels.
 
-    The same file gives the same PNG, of at most `most_bytes`. Raises `UserError` with what is wrong
-    with it.
+    A file always gives the same PNG, of at most `most_bytes`. Raises `UserError` for a file that
+    can't be used.
     """
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -66,7 +66,7 @@ def read_picture(file: BinaryIO, *, width: int, height: int, most_bytes: int) ->
 
 
 def is_our_own(picture: Picture) -> bool:
-    """Return whether a picture is such a one as `read_picture` makes, of the size that it says."""
+    """Return whether `read_picture` can have made this picture, of the size that it says."""
     try:
         with Image.open(BytesIO(picture.png), formats=["PNG"]) as image:
             if image.size != (picture.width, picture.height) or image.mode not in ("L", "RGB"):
@@ -83,7 +83,7 @@ def _decoded(content: bytes, kind: str, size: tuple[int, int]) -> Image.Image:
             if image.width * image.height > MOST_PIXELS:
                 raise _too_many_pixels()
             image.draft("RGB", (2 * size[0], 2 * size[1]))  # a JPEG needn't be decoded whole
-            # First smaller, so that what follows is cheap; but a picture may lie on its side.
+            # Shrink first, so that the rest is cheap; but a picture may lie on its side.
             return _plain(ImageOps.exif_transpose(image), size)
     except _BOMBS:
         raise _too_many_pixels() from None
@@ -99,7 +99,7 @@ def _too_many_pixels() -> UserError:
 
 
 def _plain(image: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The picture on white paper, small, grey where it has no colour."""
+    """Return the picture on white paper, small, grey where it has no colour."""
     if image.mode in _SIXTEEN_BITS:
         image = image.point(lambda value: value / 256, "F").convert("L")
     if image.mode in ("P", "PA", "LA", "RGBa", "La") or "transparency" in image.info:
@@ -116,5 +116,5 @@ def _plain(image: Image.Image, size: tuple[int, int]) -> Image.Image:
         ImageChops.difference(red, green).getbbox() or ImageChops.difference(red, blue).getbbox()
     )
     pixels = red if grey else image
-    # A new picture of the pixels alone: what else the file told stays behind.
+    # A new picture of the pixels alone: anything else in the file stays behind.
     return Image.frombytes(pixels.mode, pixels.size, pixels.tobytes())

@@ -1,4 +1,4 @@
-"""Reading a championship as a whole: how far it is, what needs attention, who runs it."""
+"""Read a championship as a whole: how far it is, what needs attention, who runs it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournament.standings.contestants import ContestantRef, contestant_refs
 class Namesakes:
     """A name that occurs more than once, as a pair's own or as one of its people's.
 
-    In one pair alone it is two of its people who have it.
+    With a single pair, two of its people have the name.
     """
 
     name: str
@@ -40,66 +40,65 @@ class Namesakes:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a championship has come."""
-
     contestants: int
     expected: int
-    """How many contestants have not withdrawn."""
+    """Number of contestants that have not withdrawn."""
     here: int
-    """How many contestants that have not withdrawn have been noted as here."""
+    """Number of contestants that have not withdrawn and are noted as here."""
     least_contestants: int
-    """How many a schedule of every stage needs."""
+    """Number of contestants that a schedule of every stage needs."""
     tables: int
     matches: int
     unscheduled: tuple[str, ...]
-    """The names of the stages without a schedule, where there are several."""
+    """Names of the stages without a schedule, where there are several stages."""
     published_at: datetime | None
     of_players: bool
-    """The contestants are single players."""
+    """Whether the contestants are single players."""
     deals: bool
-    """Some stage plays hands that were dealt beforehand."""
+    """Whether some stage plays hands that were dealt beforehand."""
     hands_made: bool
     rounds_without_hands: tuple[int, ...]
-    """The rounds that are planned beyond what the deal sets give, all where there is none."""
+    """Rounds that are planned beyond the deal sets; all where there is none."""
     salt: str
     salt_fixed_at: datetime | None
     group_size: int | None
-    """Groups so large were planned, and the pairs are not divided yet."""
+    """Planned size of the groups, while the pairs are not divided yet."""
     several_groups: bool
-    """The pairs are enough for two groups of that size."""
+    """Whether the pairs are enough for two groups of that size."""
     to_follow: str
     """The stage that was planned to follow the last one and is not there yet."""
     planned_rounds: tuple[int, ...]
     open_rounds: tuple[int, ...]
     handed_in_rounds: tuple[int, ...]
-    """The open rounds that a venue has handed in: played, and sealed until they are released."""
+    """Open rounds that a venue has handed in: played, and sealed until they are released."""
     centre_is_elsewhere: bool
-    """A venue that has handed something in, and whose results go to the centre in a file."""
+    """Whether this is a venue that has handed something in, and sends results to the centre in a
+    file."""
     closed_rounds: tuple[int, ...]
     unpaired_rounds: tuple[int, ...]
-    """The rounds of which it is not known yet who meets whom."""
+    """Rounds of which it is not known yet who meets whom."""
     pairs_by_score: bool
-    """The first of `unpaired_rounds` is paired by the results of the one before it, not by lot."""
+    """Whether the first of `unpaired_rounds` is paired by the results of the one before it, not by
+    lot."""
     pairs_by_hand: bool
-    """Organisers enter who meets whom in the first of `unpaired_rounds`."""
+    """Whether organisers enter who meets whom in the first of `unpaired_rounds`."""
     corrections_until: datetime | None
-    """Until when pairs can ask for corrections of a closed round; None once that time is over."""
+    """End of the time for corrections of a closed round; None once it is over."""
     ended_at: datetime | None
     confirmation: ConfirmationRule
     round_minutes: int | None
     correction_minutes: int
     printed_rounds: tuple[int, ...]
-    """The rounds whose hands were printed before they were public, so that packs could be made
-    up."""
+    """Rounds whose hands were printed before they were public, so that packs could be made up."""
     seen_rounds: tuple[int, ...]
-    """The rounds whose hands somebody has opened on the screen before the round."""
+    """Rounds whose hands somebody has opened on the screen before the round."""
     public_rounds: tuple[int, ...]
-    """The rounds whose hands everybody may see."""
+    """Rounds whose hands everybody may see."""
     referees: int
     papers_made: frozenset[str]
-    """The papers, by their names, of which a file was made that is still there."""
+    """Names of the papers of which a file was made that still exists."""
     phones_used: bool
-    """Some result came from a phone."""
+    """Whether some result came from a phone."""
     namesakes: tuple[Namesakes, ...]
     """Looked for until the schedule is made: after that whoever looked has decided."""
     conflicts: tuple[FixedConflict, ...]
@@ -110,7 +109,7 @@ class Progress:
 
 
 def _namesakes(contestants: Iterable[ContestantRef]) -> tuple[Namesakes, ...]:
-    """Names that occur more than once, whatever their case or accents, as first written."""
+    """Return names that occur more than once, whatever their case or accents, as first written."""
     written: dict[str, str] = {}
     pairs: dict[str, list[int]] = defaultdict(list)
     for contestant in contestants:
@@ -130,7 +129,7 @@ def _namesakes(contestants: Iterable[ContestantRef]) -> tuple[Namesakes, ...]:
 
 
 def progress(*stages: Stage) -> Progress:
-    """How far a championship has come, by all its stages; 13 queries with one stage."""
+    """Return the progress of a championship, by all its stages; 13 queries with one stage."""
     championship = stages[0].championship
     contestants = contestant_refs(championship)
     rounds = tuple(championship.rounds.order_by("number"))
@@ -198,7 +197,7 @@ def progress(*stages: Stage) -> Progress:
 
 
 def _without_hands(championship: Championship) -> tuple[int, ...]:
-    """The rounds with deals that come from no deal set."""
+    """Return the rounds with deals that come from no deal set."""
     rounds = championship.rounds.filter(round_deals__deal_set=None, round_deals__isnull=False)
     return tuple(rounds.order_by("number").distinct().values_list("number", flat=True))
 
@@ -208,23 +207,23 @@ def _numbers(rounds: Iterable[Round]) -> tuple[int, ...]:
 
 
 def _looked_at(looks: Iterable[tuple[str, int]], kind: HandAccess.Kind) -> tuple[int, ...]:
-    """The rounds whose hands were looked at in this way, each once."""
+    """Return the rounds whose hands were looked at in this way, each once."""
     return tuple(dict.fromkeys(number for how, number in looks if how == kind))
 
 
 def _is_to_be_divided(stage: Stage) -> bool:
-    """Groups were planned for it, and it has none yet."""
+    """Return whether groups were planned for the stage and it has none yet."""
     return not stage.has_groups and intent_of(stage).group_size is not None
 
 
 def _centre_is_elsewhere(championship: Championship) -> bool:
-    """A venue whose centre works with another installation; 1 query."""
+    """Return whether this is a venue whose centre works with another installation; 1 query."""
     tie = championship.tie
     return tie is not None and tie.simultaneous.centre_is_elsewhere
 
 
 def _papers_made(championship: Championship) -> frozenset[str]:
-    """The names of the papers of which a file was made; 1 query."""
+    """Return the names of the papers of which a file was made; 1 query."""
     jobs = championship.jobs.filter(kind=Job.Kind.PAPERS, state=Job.State.DONE)
     asked = jobs.values_list("arguments", flat=True)
     return frozenset(name for one in asked for name in one.get("papers", ()))
@@ -232,8 +231,6 @@ def _papers_made(championship: Championship) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with a role in the championship."""
-
     membership_id: int
     username: str
     name: str
@@ -244,7 +241,7 @@ class Person:
 
 
 def people_of(championship: Championship) -> tuple[Person, ...]:
-    """Organisers, then referees, by name; 1 query."""
+    """Return organisers, then referees, by name; 1 query."""
     members = Membership.objects.filter(championship=championship).select_related("user")
     people = [
         Person(

@@ -1,4 +1,4 @@
-"""Forms of what a championship is scored and ranked by, and of how its day runs."""
+"""Forms of the rules of scoring and ranking, and of how the day runs."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ def _rank_field(rule: StrEnum) -> str:
 
 
 class SettingsForm(forms.Form):
-    """All settings of scoring and ranking of a format; tie-breaks are put in order by numbering
-    them.
+    """All settings of scoring and ranking of a format; tie-breaks are ordered by numbering them.
 
     `begun`: a round has been opened, so a reason is asked for. `one_of_many`: the championship has
-    other stages, so that this one may have a name. What `format` has no use for is left out.
+    other stages, so that this one may have a name. Settings that `format` has no use for are left
+    out.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class SettingsForm(forms.Form):
 
     @staticmethod
     def values_of(settings: AnySettings, draw_seed: str) -> dict[str, Any]:
-        """A stage's settings as this form's initial values."""
+        """Return a stage's settings as this form's initial values."""
         values: dict[str, Any] = {"draw_seed": draw_seed}
         for name, one in settings.fields().items():
             value = getattr(settings, name)
@@ -92,20 +92,20 @@ class SettingsForm(forms.Form):
         return values
 
     def simple_fields(self) -> Iterator[forms.BoundField]:
-        """The settings with choices, for the template."""
+        """Yield the settings with choices, for the template."""
         return (self[name] for name, one in self._offered.items() if isinstance(one, OneOf))
 
     def number_fields(self) -> Iterator[forms.BoundField]:
-        """The settings that are numbers, for the template."""
+        """Yield the settings that are numbers, for the template."""
         return (self[name] for name, one in self._offered.items() if isinstance(one, Number))
 
     def tie_break_fields(self) -> list[forms.BoundField]:
-        """The tie-breaks in the order they have now, those that are not used last."""
+        """Return the tie-breaks in their current order, unused ones last."""
         fields = [self[_rank_field(rule)] for rule in self._kind.fields()["tie_breaks"].choices]
         return sorted(fields, key=lambda field: _as_rank(field.value()))
 
     def usual_tie_breaks(self) -> list[str]:
-        """The names of the tie-breaks of a new stage."""
+        """Return the names of the tie-breaks of a new stage."""
         return [label(rule) for rule in self.usual.tie_breaks]
 
     def clean(self) -> dict[str, Any]:
@@ -121,7 +121,7 @@ class SettingsForm(forms.Form):
             try:
                 self._settings = self._kind(**values)
             except SettingsError as error:
-                if error.told is None:  # each field by itself is as it should be
+                if error.told is None:  # each field by itself is valid
                     raise
                 self.add_error(error.field, str(said(error.told)) % values)
         return cleaned
@@ -141,12 +141,12 @@ class SettingsForm(forms.Form):
         return tuple(seen[rank] for rank in sorted(seen))
 
     def settings(self) -> AnySettings:
-        """The settings that were chosen; only for a valid form."""
+        """Return the chosen settings; only for a valid form."""
         return self._settings
 
 
 def _fields_of(name: str, one: Setting, usual: Any) -> dict[str, forms.Field]:
-    """What asks for a setting: one field, or one for each rule that can be put in order."""
+    """Return the fields of a setting: one, or one for each rule that can be put in order."""
     words: dict[str, Any] = {"label": said(one.title), "help_text": said(one.question)}
     if isinstance(one, InOrder):
         return {
@@ -178,14 +178,14 @@ def _fields_of(name: str, one: Setting, usual: Any) -> dict[str, forms.Field]:
 
 
 def _value(one: Setting, given: Any) -> Any:
-    """What was chosen, or typed, as the settings have it; an empty number is none, or the least."""
+    """Return the given value as the settings have it; an empty number is none, or the least."""
     if isinstance(one, Number):
         return one.least if given is None and not one.can_be_none else given
     return next(value for value in one.choices if str(one.plain(value)) == given)
 
 
 def _as_rank(value: Any) -> Fraction:
-    """Where a number that somebody typed puts a tie-break; what is no place comes last."""
+    """Return the place of a tie-break as a number; malformed texts come last."""
     place = whole_number(str(value or ""), digits=2)
     return Fraction(1000 if place is None else place)
 
@@ -197,7 +197,7 @@ def _choice(name: str, sentence: Any, *, default: bool) -> Any:
 
 
 class DayForm(forms.Form):
-    """How the day runs; `based_on` is the version that the page showed."""
+    """Settings of the day; `based_on` is the version that the page showed."""
 
     confirmation = forms.ChoiceField(
         label=gettext_lazy("Who has to confirm a result?"),

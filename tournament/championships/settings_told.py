@@ -1,4 +1,4 @@
-"""A stage's settings in words: what each asks, what was chosen, and what that does.
+"""A stage's settings in words: what each asks, the choice, and its effect.
 
 The words stand beside the fields of the settings, in `scoring`.
 """
@@ -23,7 +23,7 @@ from tournament.stages.formats import format_of
 
 
 def choice_name(one: Setting, value: Any) -> str:
-    """A choice's short name, in the language in force."""
+    """Return a choice's short name, in the language in force."""
     name = one.choices[value].name
     if name is not None:
         return str(said(name))
@@ -44,7 +44,7 @@ class InForce:
 
 
 def settings_in_force(stage: Stage) -> list[InForce]:
-    """Every setting with choices that has a meaning, with the choice that was made."""
+    """Return every setting with choices that has a meaning, with the choice."""
     settings = stage.settings
     usual = type(settings)()
     lines = []
@@ -62,7 +62,7 @@ def settings_in_force(stage: Stage) -> list[InForce]:
 
 
 def _flat_score(settings: Settings) -> tuple[str, str]:
-    """On the scale of the championship; the form always offers it from 1 to 2."""
+    """Return question and value on the championship's own scale; the form always offers 1 to 2."""
     question = (
         method_words(settings).level(settings),
         _("It also replaces an average when there is nobody to average."),
@@ -71,11 +71,11 @@ def _flat_score(settings: Settings) -> tuple[str, str]:
 
 
 _BESIDE_OTHERS: Mapping[str, Callable[[Any], tuple[str, str]]] = {"flat_score": _flat_score}
-"""What players read of a setting that depends on the others: what it is about, and the choice."""
+"""Functions that put a setting into words that depend on the others: its title, and the choice."""
 
 
 def facts_of(stage: Stage) -> list[tuple[str, str]]:
-    """The settings of a stage but the tie-breaks, each with what was chosen, in words."""
+    """Return the settings of a stage but the tie-breaks, each with its choice, in words."""
     format = format_of(stage)
     none = pgettext("a number of points", "none")
     facts = [

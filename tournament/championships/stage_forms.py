@@ -1,4 +1,4 @@
-"""Forms of stages: what is added, and who goes on."""
+"""Forms of stages: the new stage, and who goes on into it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ USUAL_BEST = 8
 
 
 def format_choices(contestants: int, *, of_players: bool) -> list[tuple[str, str]]:
-    """Every format of pairs, or of players, as a card: what it is, and what it takes for so
+    """Return every format of pairs, or of players, as a card: what it is, and its size for so
     many."""
     return [
         (one.kind, _format_choice(one, contestants))
@@ -141,13 +141,13 @@ class NewStageForm(forms.Form):
 
 
 def _number(data: Any, name: str, usual: int) -> int:
-    """What an address says of a number; `usual` where it says none."""
+    """Return a number of the address; `usual` where it has none."""
     asked = whole_number((data or {}).get(name, ""), digits=3)
     return usual if asked is None else asked
 
 
 def into_stage(before: Stage, format: Format) -> Stage:
-    """An unsaved stage as it would follow, to ask what could be carried into it."""
+    """Return an unsaved stage as it would follow, to ask what could be carried into it."""
     return Stage(
         championship=before.championship,
         kind=format.kind,
@@ -156,8 +156,7 @@ def into_stage(before: Stage, format: Format) -> Stage:
 
 
 def not_taken_over(before: Stage, format: Format) -> list[str]:
-    """Return the titles of the settings of a stage that one of another format, which follows it,
-    can't take over."""
+    """Return the titles of the settings that a following stage of another format can't copy."""
     told, taken = before.settings.plain(), settings_like(before, format).plain()
     return [
         str(said(one.title))
@@ -201,6 +200,6 @@ class WhoGoesOnForm(forms.Form):
 
     @property
     def ticked(self) -> set[int]:
-        """The numbers of the pairs that are ticked in the form as it stands."""
+        """Return the numbers of the pairs that are ticked in the form as it stands."""
         chosen = (whole_number(str(one)) for one in self["chosen"].value() or ())
         return {one for one in chosen if one is not None}

@@ -1,4 +1,4 @@
-"""Reading the stages of a championship: who plays in each, and who would go on into the next."""
+"""Read the stages of a championship: who plays in each, and who would go on into the next."""
 
 from __future__ import annotations
 
@@ -38,8 +38,6 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 class Place(Enum):
-    """Where a pair stands when the best go on."""
-
     IN = "in"
     AT_THE_LINE = "at-the-line"
     """The contestant shares its rank with others, and there is no room for all of them."""
@@ -75,28 +73,29 @@ class GoingOn:
     stage: Stage
     candidates: tuple[Candidate, ...]
     ranked_by: str
-    """The title of the column that ranks."""
+    """Title of the column that ranks."""
     corrections_until: datetime | None
     based_on: str
     """A text that changes whenever anything shown here does."""
     group_names: tuple[str, ...] = ()
-    """The names of the stage's groups."""
+    """Names of the stage's groups."""
 
     def numbers(self, *places: Place) -> list[int]:
-        """The numbers of the pairs in these places, in the order of the standings."""
+        """Return the numbers of the pairs in these places, in the order of the standings."""
         return [one.contestant.number for one in self.candidates if one.place in places]
 
     @property
     def tied(self) -> list[int]:
-        """The numbers of the pairs that tie for the last place that goes on."""
+        """Return the numbers of the pairs that tie for the last place that goes on."""
         return self.numbers(Place.AT_THE_LINE)
 
 
 def going_on(stage: Stage, best: int, carry: Carry, each: int | None = None) -> GoingOn:
-    """Who would go on from a stage, as it stands; 8 queries by dealt hands.
+    """Return who would go on from a stage, as it stands; 8 queries by dealt hands.
 
-    From a stage with groups the best `each` of every one go on, and as many of the others as there
-    is room for; None: as many of each as can be."""
+    From a stage with groups the best `each` of every one go on (None: as many as can be), and as
+    many of the others as there is room for.
+    """
     view = standings_view(stage)
     candidates = tuple(_candidates(view, best, carry, each))
     rows = [
@@ -159,7 +158,7 @@ def _candidates(
 
 
 def why_not_added(stage: Stage) -> str:
-    """Why nobody can go on from a stage now, in words; "" if they can. 1 query."""
+    """Return why nobody can go on from a stage now, in words; "" if they can. 1 query."""
     by_status: dict[str, list[int]] = {status: [] for status in RoundStatus.values}
     for number, status in stage.rounds.order_by("number").values_list("number", "status"):
         by_status[status].append(number)
@@ -177,7 +176,8 @@ def why_not_added(stage: Stage) -> str:
 
 
 def why_not_carried(stage: Stage, into: Stage) -> str:
-    """Why nothing can be carried from one stage into another, in words; "" if something can."""
+    """Return why nothing can be carried from one stage into another, in words; "" if something
+    can."""
     mine, theirs = ranking_of(stage), ranking_of(into)
     if mine.key != theirs.key or mine.carries is None:
         return _("Nothing can be carried over: the two stages are not ranked by the same.")
@@ -199,14 +199,14 @@ def settings_like(stage: Stage, format: Format) -> AnySettings:
 
 
 def played_like(stage: Stage, format: Format) -> dict[str, Any]:
-    """Return what a stage that follows another one is played with, by column."""
+    """Return the columns of a following stage that say what it is played with."""
     if not (format_of(stage).deals and format.deals):
         return {}
     return {"played_with": stage.played_with, "agree_after": stage.agree_after}
 
 
 def why_not_removed(stage: Stage) -> str:
-    """Why a stage can't be taken back, in words; "" if it can. 5 queries at most."""
+    """Return why a stage can't be taken back, in words; "" if it can. 5 queries at most."""
     if stage.best is None:
         return _("Only a stage that was added for chosen pairs can be taken back.")
     if stage.championship.stages.filter(number__gt=stage.number).exists():
@@ -224,7 +224,7 @@ def why_not_removed(stage: Stage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What the standings before a stage say of a pair now, and didn't when the stage was added."""
+    """A change in what the standings say of a pair since the stage was added."""
 
     contestant: ContestantRef
     text: str
@@ -235,7 +235,7 @@ class StageLine:
     """A stage in the list of them.
 
     `entrants` are those chosen for it, the best of the stage before first; () where everybody
-    plays. `changes` are what corrections have since changed in the standings they were chosen by.
+    plays. `changes` are later corrections in the standings they were chosen by.
     """
 
     stage: Stage
@@ -248,7 +248,8 @@ class StageLine:
 
 
 def stage_lines(championship: Championship) -> tuple[StageLine, ...]:
-    """The stages with who plays in them; 3 queries for each, and 18 more where some were chosen."""
+    """Return the stages with who plays in them; 3 queries for each, and 18 more where some were
+    chosen."""
     stages = stages_of(championship)
     return tuple(
         _line(stage, stages[place - 1] if place else None) for place, stage in enumerate(stages)
@@ -279,7 +280,7 @@ def _entrants(stage: Stage) -> tuple[tuple[ContestantRef, str], ...]:
 
 
 def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
-    """Chosen by the same rule; what was decided against the standings stays decided."""
+    """Return the changes by the rule of the choice; decisions against the standings stay."""
     assert stage.best is not None, "some were chosen"
     now = going_on(before, stage.best, Carry(stage.carry), stage.best_of_each)
     entrants: Mapping[int, Entrant] = {
@@ -300,7 +301,7 @@ def _changes(stage: Stage, before: Stage) -> Sequence[Change]:
 
 
 def _moved_by_hand(stage: Stage) -> Collection[int]:
-    """The numbers of the pairs that went on, or stayed out, against the standings."""
+    """Return the numbers of the pairs that went on, or stayed out, against the standings."""
     added = stage.championship.events.filter(action=Action.STAGE_ADDED, after__stage=stage.number)
     told = added.order_by("sequence").last()
     after = (told.after or {}) if told is not None else {}

@@ -35,7 +35,7 @@ from tournament.standings.rankings.rankings import ranking_of
 @require_safe
 @needs(Level.ORGANISER)
 def stages(request: HttpRequest, access: Access) -> HttpResponse:
-    """The stages, who plays in each, and whether another one can be added."""
+    """Show the stages, who plays in each, and whether another one can be added."""
     ended = access.championship.ended_at is not None
     lines = [(line, how_chosen(line.stage)) for line in stage_lines(access.championship)]
     context = {
@@ -51,7 +51,7 @@ def stages(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
-    """What the stage shall be (?format=…&best=…), who would go on, and adding it."""
+    """Show the new stage (?format=…&best=…) and who would go on, and add it."""
     before = access.stages[-1]
     refusal = why_not_added(before)
     if refusal and request.method == "POST" and before.best and not before.rounds.exists():

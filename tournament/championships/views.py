@@ -26,9 +26,8 @@ from tournament.championships.end_queries import left_undone, why_not_ended
 from tournament.championships.forms import AnotherForm, ChangeDetailsForm, DetailsForm, EndForm
 from tournament.championships.queries import progress
 from tournament.championships.services.another import create_another
-from tournament.championships.services.archive import set_archived
 from tournament.championships.services.details import change_details, details_version
-from tournament.championships.services.end import end_championship
+from tournament.championships.services.end import end_championship, set_archived
 from tournament.championships.services.settings import change_settings, settings_version
 from tournament.championships.settings_forms import DayForm, SettingsForm
 from tournament.championships.settings_told import settings_in_force
@@ -50,14 +49,14 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 def status_of(*forms: DetailsForm | DayForm | SettingsForm | EndForm | None) -> int:
-    """422 for a page that shows a form again because what was sent was refused."""
+    """Return 422 for a page that shows a refused form again, else 200."""
     return 422 if any(form is not None and form.is_bound for form in forms) else 200
 
 
 @require_safe
 @needs(Level.REFEREE)
 def start(request: HttpRequest, access: Access) -> HttpResponse:
-    """What has been done and what comes next."""
+    """Show what has been done and what comes next."""
     now = progress(*access.stages)
     steps = [
         replace(step, view="") if access.level < step.level else step for step in checklist(now)
@@ -78,7 +77,6 @@ def start(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def details(request: HttpRequest, access: Access) -> HttpResponse:
-    """Name, place and date."""
     championship = access.championship
     form = ChangeDetailsForm(
         posted(request),
@@ -98,7 +96,8 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
 def _changed(
     request: HttpRequest, access: Access, form: forms.Form, change: Callable[..., object]
 ) -> HttpResponse | None:
-    """Where to go once the change is made; None where there is none, or the form says why not."""
+    """Make the change and return where to go; None where there is none, or the form says why
+    not."""
     if not (form.is_bound and form.is_valid()):
         return None
     championship = access.championship
@@ -117,7 +116,6 @@ def _changed(
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def settings(request: HttpRequest, access: Access) -> HttpResponse:
-    """All settings of scoring and ranking."""
     access = access.preparing(request)
     championship, stage = access.championship, access.stage
     here = reverse("championships:settings", args=[championship.slug]) + access.stage_query
@@ -169,7 +167,7 @@ def settings(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def day(request: HttpRequest, access: Access) -> HttpResponse:
-    """How the day runs: confirmations, the length of rounds, the time for corrections."""
+    """Change how the day runs: confirmations, the length of rounds, the time for corrections."""
     form = DayForm(access.championship, posted(request))
     if (done := _changed(request, access, form, change_day)) is not None:
         return done
@@ -181,7 +179,7 @@ def day(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(public_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def rules(request: HttpRequest, access: Access) -> HttpResponse:
-    """What the championship is played by: every setting, and what was decided for all."""
+    """Show the rules of the championship: every setting, and rulings for all."""
     stage = access.stage
     settings = stage.settings
     rules = settings.fields()["tie_breaks"].choices
@@ -220,13 +218,13 @@ RULES: Mapping[type[AnySettings], tuple[str, Callable[[Stage], dict[str, Any]]]]
     KnockoutSettings: ("championships/rules_of_games.html", lambda _stage: {}),
     SoloSettings: ("championships/rules_of_abarrotada.html", _of_abarrotada),
 }
-"""The page of each kind of settings, and what it tells besides."""
+"""The page of each kind of settings, and its further context."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def end(request: HttpRequest, access: Access) -> HttpResponse:
-    """What ending does, what is in its way, and ending."""
+    """Show what ending does and what is in its way, and end the championship."""
     now = progress(*access.stages)
     form = EndForm(posted(request), unplayed=bool(now.planned_rounds))
     if form.is_bound and form.is_valid():
@@ -252,7 +250,7 @@ def end(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def another(request: HttpRequest, access: Access) -> HttpResponse:
-    """A new championship with the settings of this one, and what else is chosen."""
+    """Create a championship with the settings of this one, and the chosen parts."""
     assert isinstance(request.user, User)
     source = access.championship
     form = AnotherForm(

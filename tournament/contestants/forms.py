@@ -16,7 +16,7 @@ from tournament.contestants.rows import MAX_NUMBER, ContestantRow
 from tournament.core.forms import ReasonForm
 from tournament.models import SEED_LENGTH, Table
 
-# How long a name may be is said by the services, which count letters as people do.
+# The services limit the length of a name: they count letters as people do.
 _NAME = {"autocomplete": "off", "spellcheck": "false"}
 
 
@@ -56,7 +56,7 @@ class ContestantForm(forms.Form):
         of_players: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`to_begin_with`: the page begins with this form, so typing can begin at once."""
+        """With `to_begin_with` the page begins with this form, so typing can begin at once."""
         super().__init__(*args, **kwargs)
         if of_players:
             for name in ("player_2", "name", "substitutes"):
@@ -71,7 +71,7 @@ class ContestantForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the services call it; only for a valid form."""
+        """Return the values under the services' names; only for a valid form."""
         data = self.cleaned_data
         values = {"players": [data["player_1"]], "club": data["club"]}
         if "player_2" in data:
@@ -82,7 +82,7 @@ class ContestantForm(forms.Form):
 
     @property
     def row(self) -> ContestantRow:
-        """Return what was typed as one value; only for a valid form."""
+        """Return the values as one row; only for a valid form."""
         values = self.values
         return ContestantRow(
             players=tuple(values["players"]), club=values["club"], name=values.get("name", "")
@@ -90,13 +90,13 @@ class ContestantForm(forms.Form):
 
 
 class ChangeContestantForm(ContestantForm):
-    """What is known of a registered pair; `based_on` is the version that the page showed."""
+    """The data of a registered pair; `based_on` is the version that the page showed."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 
 
 class PasteForm(forms.Form):
-    """A list, a pair on each line."""
+    """A list with a pair on each line."""
 
     text = forms.CharField(
         label=gettext_lazy("One pair on each line"),
@@ -112,7 +112,7 @@ class PasteForm(forms.Form):
     )
 
     def __init__(self, *args: Any, of_players: bool = False, **kwargs: Any) -> None:
-        """`of_players`: a player who plays alone on each line."""
+        """With `of_players` each line holds a player who plays alone."""
         super().__init__(*args, **kwargs)
         if of_players:
             self.fields["text"].label = _("One player on each line")
@@ -124,11 +124,9 @@ class PasteForm(forms.Form):
 
 
 class UploadForm(forms.Form):
-    """A workbook or a text file."""
-
     file = forms.FileField(
         label=gettext_lazy("File, .xlsx, .ods, .xls or .csv"),
-        allow_empty_file=True,  # told apart by the reader, in a sentence of its own
+        allow_empty_file=True,  # the reader of lists refuses an empty file in a sentence of its own
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.ods,.xls,.csv,.txt,.tsv"}),
     )
 
@@ -150,7 +148,7 @@ class UploadForm(forms.Form):
 
 
 class ConfirmForm(forms.Form):
-    """What a preview asks about the list as a whole; its lines have fields of their own."""
+    """The questions of a preview about the list as a whole; its lines have fields of their own."""
 
     take_formulas = forms.BooleanField(
         label=gettext_lazy("The values of formulas are right: use them as they were saved."),
@@ -167,7 +165,7 @@ class ConfirmForm(forms.Form):
 
 
 class DrawForm(forms.Form):
-    """What the numbers are drawn from."""
+    """The public text that the numbers are drawn from."""
 
     seed = forms.CharField(
         label=gettext_lazy("The draw is made from this text"),
@@ -181,7 +179,7 @@ class DrawForm(forms.Form):
 
 
 class RoundForm(forms.Form):
-    """From which round on; those that are being played say so."""
+    """The first round concerned; rounds that are being played say so."""
 
     from_round = forms.TypedChoiceField(label=gettext_lazy("From round"), coerce=int)
 
@@ -201,13 +199,13 @@ class RoundForm(forms.Form):
 
 
 class WithdrawForm(ReasonForm):
-    """Why a pair withdraws, from the round that the preview showed."""
+    """The reason of a pair's withdrawal, from the round that the preview showed."""
 
     from_round = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # The field stands below what has to be read first: the page must not jump to it.
+        # The field stands below a text that has to be read first: the page must not jump to it.
         del self.fields["reason"].widget.attrs["autofocus"]
 
 
@@ -237,8 +235,8 @@ class TablesForm(forms.Form):
         with_fixed: bool = True,
         **kwargs: Any,
     ) -> None:
-        """`contestants`: by number, each pair's id and name; `fixed`: by table, the pair's
-        number. `with_fixed`: somebody can stay at a table."""
+        """`contestants`: by number, each pair's id and name; `fixed`: by table, the pair's number.
+        `with_fixed`: somebody can stay at a table."""
         super().__init__(*args, **kwargs)
         self.fields["based_on"].initial = version
         self._tables, self._contestants, self._fixed = tables, contestants, fixed
@@ -260,7 +258,6 @@ class TablesForm(forms.Form):
             )
 
     def rows(self) -> list[TableFields]:
-        """The tables, for the template."""
         return [self._row(table.number) for table in self._tables]
 
     def _row(self, table: int) -> TableFields:
@@ -298,7 +295,8 @@ class TablesForm(forms.Form):
 
     @property
     def fixed(self) -> dict[int, int | None]:
-        """By pair id, its table; None for those that had one and have it no more."""
+        """Return the table of each pair, by the pair's id; None for a pair that had one and loses
+        it."""
         fixed: dict[int, int | None] = {
             self._contestants[pair][0]: None for pair in self._fixed.values()
         }

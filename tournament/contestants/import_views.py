@@ -19,13 +19,11 @@ from tournament.contestants.list_import.choices import (
     part_choices,
     sheet_choices,
 )
-from tournament.contestants.list_import.draft_token import seal, unseal
-from tournament.contestants.list_import.drafts import Draft, answered, begin
+from tournament.contestants.list_import.drafts import Draft, answered, begin, seal, unseal
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.grids import MAX_COLUMNS, Source, column_letters
 from tournament.contestants.list_import.preview import Preview, make_preview
-from tournament.contestants.list_import.template import csv_template, headings
-from tournament.contestants.list_import.workbook_template import workbook_template
+from tournament.contestants.list_import.template import csv_template, headings, workbook_template
 from tournament.contestants.queries.register import is_imported
 from tournament.contestants.services.list_import import import_contestants
 from tournament.core import csv_text
@@ -35,7 +33,7 @@ from tournament.core.permissions import Access, Level, for_pairs, needs, while_r
 from tournament.schedule.queries import has_schedule
 
 _LEFT_OUT = "left_out_lines"
-"""Where a browser's session keeps faulty lines that were left out: a text, by championship."""
+"""Session key of faulty lines that were left out: a text, by championship."""
 _MOST_KEPT = 20_000
 _WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -72,7 +70,7 @@ def _read(
     template: str,
     read: Callable[[], Source],
 ) -> HttpResponse:
-    """The form, or, when it was sent and can be read, the preview of its list."""
+    """Show the form, or the preview of its list when it was sent and can be read."""
     made = has_schedule(access.championship)
     if form.is_bound and not made and form.is_valid():
         with refusal_shown(form):
@@ -86,7 +84,7 @@ def _read(
 @needs(Level.ORGANISER)
 @while_running
 def paste(request: HttpRequest, access: Access) -> HttpResponse:
-    """A list to paste, then its preview; lines that were left out before stand there again."""
+    """Paste a list, then preview it; lines that were left out before stand there again."""
     if request.method == "POST":
         request.session.pop(_LEFT_OUT, None)
     kept = request.session.get(_LEFT_OUT, {}).get(access.championship.slug, "")
@@ -107,7 +105,6 @@ def paste(request: HttpRequest, access: Access) -> HttpResponse:
 @for_pairs
 @while_running
 def upload(request: HttpRequest, access: Access) -> HttpResponse:
-    """A file to upload, then its preview."""
     bound = request.method == "POST"
     form = UploadForm(request.POST if bound else None, request.FILES if bound else None)
     return _read(
@@ -123,7 +120,6 @@ def upload(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @for_pairs
 def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
-    """A list to fill in and upload, as .xlsx."""
     return _file(workbook_template(), "xlsx", _WORKBOOK_TYPE)
 
 
@@ -131,7 +127,6 @@ def empty_workbook(_request: HttpRequest, _access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @for_pairs
 def empty_text(_request: HttpRequest, _access: Access) -> HttpResponse:
-    """Send a list to fill in and upload, as .csv."""
     return _file(b"".join(csv_template()), "csv", csv_text.CONTENT_TYPE)
 
 
@@ -146,7 +141,7 @@ def _file(data: bytes, ending: str, content_type: str) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def confirm(request: HttpRequest, access: Access) -> HttpResponse:
-    """Look again with what was changed in the preview, or register its pairs."""
+    """Show the preview again with its changes, or register its pairs."""
     championship = access.championship
     if request.method != "POST":
         return redirect("contestants:paste", championship.slug)
@@ -203,7 +198,7 @@ def _say_registered(request: HttpRequest, draft: Draft, count: int, left: int) -
 
 
 def _refuse_unseen(form: ConfirmForm, shown: Draft, draft: Draft, preview: Preview) -> None:
-    """Add errors for what nobody has looked at yet, and for faults that nobody left out."""
+    """Add errors for doubts that nobody has looked at, and for faults that nobody left out."""
     if (draft.sheet, draft.columns) != (shown.sheet, shown.columns):
         form.add_error(None, _("The columns have changed: check the lines again."))
         return

@@ -56,7 +56,7 @@ from tournament.schedule.resting import resting_meetings
 @needs(Level.ORGANISER)
 @while_running
 def late(request: HttpRequest, access: Access) -> HttpResponse:
-    """Whom a late pair would play, and registering it; or a late player."""
+    """Show whom a late pair would play, and register it; or a late player."""
     made = has_schedule(access.championship)
     if access.championship.of_players:
         return _late_player(request, access, made=made)
@@ -106,12 +106,13 @@ def _pair_resting(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _shown_round(request: HttpRequest) -> int | None:
-    """The round that the page showed as the first one."""
+    """Return the round that the page showed as the first one."""
     return whole_number(request.POST.get("from_round", ""))
 
 
 def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpResponse:
-    """From when on a late player would play, what is planned anew, and registering the player."""
+    """Show from when on a late player would play and which rounds change, and register the
+    player."""
     form = ContestantForm(posted(request), with_number=False, of_players=True)
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -137,13 +138,14 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
 
 
 _WAYS = {"room": 1, "table": 2, "again": 1}
-"""How late pairs come in where nobody rests, as addresses say it: how many of them."""
+"""Ways for late pairs to come in where nobody rests, as addresses name them, with their number of
+pairs."""
 
 
 def _late_without_a_place(
     request: HttpRequest, access: Access, refused: ContestantForm | None
 ) -> HttpResponse:
-    """What can be done where nobody rests (?way=…), with who is affected, and doing it."""
+    """Show the possible ways where nobody rests (?way=…), with who is affected, and take one."""
     sent = request.method == "POST" and request.POST.get("way") in _WAYS
     way = request.POST.get("way") if sent else request.GET.get("way")
     late_pairs = _WAYS.get(way or "", 0)
@@ -193,8 +195,11 @@ def _join(
 
 
 def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int]) -> int | None:
-    """The round that was asked for, if a pair can leave from it, else the first after those that
-    are being played: none of these is withdrawn from unless somebody chooses it."""
+    """Return the round that was asked for, if a pair can leave from it.
+
+    Otherwise it is the first after those that are being played: nobody withdraws from one of these
+    unless somebody chooses it.
+    """
     asked = whole_number(request.POST.get("from_round") or request.GET.get("from_round", ""))
     if asked in rounds:
         return asked
@@ -206,7 +211,7 @@ def _chosen_round(request: HttpRequest, rounds: range, playing: Collection[int])
 @needs(Level.ORGANISER)
 @while_running
 def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """Who is affected when a pair withdraws (?from_round=…), and withdrawing it; or a player."""
+    """Show who is affected when a pair or player withdraws (?from_round=…), and withdraw it."""
     found = get_object_or_404(
         access.championship.contestants.prefetch_related("players"), pk=contestant
     )
@@ -250,7 +255,7 @@ def withdraw(request: HttpRequest, access: Access, contestant: int) -> HttpRespo
 @needs(Level.ORGANISER)
 @while_running
 def take_back(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """What a withdrawn pair or player would play again, and letting it come back."""
+    """Show what a withdrawn pair or player would play again, and let it come back."""
     found = get_object_or_404(
         access.championship.contestants.prefetch_related("players"), pk=contestant
     )
@@ -278,7 +283,7 @@ def take_back(request: HttpRequest, access: Access, contestant: int) -> HttpResp
 
 
 def _withdraw_player(request: HttpRequest, access: Access, player: Contestant) -> HttpResponse:
-    """Who is affected when a player withdraws now, and withdrawing the player."""
+    """Show who is affected when a player withdraws now, and withdraw the player."""
     made = has_schedule(access.championship)
     leaves = player_leaves(player) if made and player.withdrawn_from is None else None
     initial = {"from_round": leaves and leaves.from_round}

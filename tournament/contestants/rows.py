@@ -1,4 +1,4 @@
-"""A pair as it is typed, pasted or uploaded, before it is registered; and what can be wrong in it.
+"""A pair as it is typed, pasted or uploaded, before it is registered; and its possible faults.
 
 One place says what a pair must look like: the form, the pasted lines, the uploaded file and the
 services all ask here.
@@ -38,12 +38,12 @@ class ContestantRow:
 
 
 def field_of_player(index: int) -> str:
-    """The form field in which the player with this index (from 0) is typed."""
+    """Return the form field of the player with this index (from 0)."""
     return f"player_{index + 1}" if index < 2 else "substitutes"
 
 
 def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, object]]:
-    """Each part of the row, cleaned, by its name; or what is wrong with it."""
+    """Yield each part of the row, cleaned, by its name; or its fault."""
     players = []
     given = (*row.players, *("",) * (needed - len(row.players)))
     for index, typed in enumerate(given):
@@ -88,13 +88,13 @@ def _clean(row: ContestantRow, needed: int) -> Iterator[UserError | tuple[str, o
 
 
 def faults_of(row: ContestantRow, *, of_players: bool = False) -> list[UserError]:
-    """Everything that is wrong with a row by itself. `of_players`: it is a single player."""
+    """Return all faults of a row by itself. `of_players`: it is a single player."""
     parts = _clean(row, 1 if of_players else 2)
     return [part for part in parts if isinstance(part, UserError)]
 
 
 def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:
-    """The row as it is kept. Raises UserError for the first thing that is wrong with it.
+    """Return the row as it is stored. Raises `UserError` for its first fault.
 
     `of_players`: it is a single player.
     """
@@ -107,7 +107,7 @@ def clean_row(row: ContestantRow, *, of_players: bool = False) -> ContestantRow:
 
 
 def asked_figures(row: ContestantRow) -> dict[str, str]:
-    """Ask, by each name of the row that has a figure in it, whether that is part of the name."""
+    """Return the question whether a figure is part of the name, by each name that has one."""
     return {
         name: _("Is the number in “%(name)s” part of the name?") % {"name": name}
         for name in (*row.players, row.name, row.club)
@@ -116,17 +116,18 @@ def asked_figures(row: ContestantRow) -> dict[str, str]:
 
 
 PairKey = frozenset[str]
-"""What two ways of writing the same pair have in common."""
+"""A key that all ways of writing a pair share."""
 
 
 def pair_key(players: Sequence[str]) -> PairKey:
-    """The two players, whichever comes first and however they are written; empty without both."""
+    """Return the key of a pair, whichever player comes first and however they are written; empty
+    without both."""
     key = frozenset(map(name_key, players[:2]))
     return key if len(players) > 1 and "" not in key else frozenset()
 
 
 def registered_already(name: str, pairs: Sequence[int], *, of_players: bool = False) -> str:
-    """The sentence that a person of this name is in these pairs already. Namesakes exist."""
+    """Return the sentence that a person of this name is in these pairs already. Namesakes exist."""
     if of_players:
         return _("%(name)s is already registered, with number %(numbers)s.") % {
             "name": name,
@@ -140,8 +141,10 @@ def registered_already(name: str, pairs: Sequence[int], *, of_players: bool = Fa
 
 
 def doubled_names(players: Sequence[str], *, of_players: bool = False) -> list[str]:
-    """A sentence for each name that several people of one pair have, whatever case or accents; or,
-    `of_players`, several in a list of those who play alone."""
+    """Return a sentence for each name that several people share, whatever case or accents.
+
+    They are people of one pair; or, `of_players`, of a list of those who play alone.
+    """
     written: dict[str, list[str]] = {}
     for name in players:
         written.setdefault(name_key(name), []).append(name.strip())
@@ -158,11 +161,11 @@ def doubled_names(players: Sequence[str], *, of_players: bool = False) -> list[s
 
 
 def moved_positions(before: Sequence[str], after: Sequence[str]) -> dict[int, int]:
-    """Where each person of a pair stands once its names are changed, by the position before.
+    """Return where each person of a pair stands once its names are changed, by the position before.
 
-    Somebody keeps the matches they sat in, wherever their name moves to; after that, a name that is
-    new takes the place of the one that stood there, as a corrected misspelling does. Positions
-    count from 1; who is not in the pair any more is left out.
+    Somebody keeps the matches they sat in, wherever their name moves to; after that, a new name
+    takes the place of the one that stood there, as a corrected misspelling does. Positions count
+    from 1; people who are not in the pair any more are left out.
     """
     left = dict(enumerate(before, start=1))
     moved: dict[int, int] = {}

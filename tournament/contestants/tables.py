@@ -23,7 +23,7 @@ def register_table(
     made: bool,
     can_edit: bool,
 ) -> Table:
-    """Number, pair, club, fixed table, and what can be done with a pair by those who `can_edit`.
+    """Return a table of number, pair, club, fixed table, and acts for those who `can_edit`.
 
     `made`: there is a schedule.
     """

@@ -32,7 +32,7 @@ from tournament.schedule.queries import fixed_conflicts, has_schedule
 @require_safe
 @needs(Level.REFEREE)
 def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All pairs, and what can be done with the register now."""
+    """Show all pairs, and what can be done with the register now."""
     made = has_schedule(access.championship)
     table = register_table(
         access.championship,
@@ -46,7 +46,6 @@ def contestant_list(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def say_registered(request: HttpRequest, contestant: Contestant) -> None:
-    """Tell that a pair is registered now."""
     text = _("Pair %(number)d is registered: %(name)s.")
     if contestant.championship.of_players:
         text = _("Player %(number)d is registered: %(name)s.")
@@ -57,7 +56,6 @@ def say_registered(request: HttpRequest, contestant: Contestant) -> None:
 @needs(Level.ORGANISER)
 @while_running
 def add(request: HttpRequest, access: Access) -> HttpResponse:
-    """Register a pair, and be ready for the next."""
     form = ContestantForm(
         posted(request),
         with_number=True,
@@ -84,7 +82,6 @@ def add(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """Correct a pair's people, name, club or number."""
     found = get_object_or_404(
         access.championship.contestants.prefetch_related("players"), pk=contestant
     )
@@ -137,7 +134,6 @@ def edit(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def remove(request: HttpRequest, access: Access, contestant: int) -> HttpResponse:
-    """Ask, and take a pair off the register."""
     found = (
         access.championship.contestants.filter(pk=contestant).prefetch_related("players").first()
     )
@@ -158,7 +154,6 @@ def remove(request: HttpRequest, access: Access, contestant: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def draw(request: HttpRequest, access: Access) -> HttpResponse:
-    """Give the pairs their numbers by lot."""
     championship = access.championship
     form = DrawForm(posted(request), initial={"seed": secrets.token_hex(8)})
     if form.is_bound and form.is_valid():
@@ -181,7 +176,7 @@ def draw(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def tables(request: HttpRequest, access: Access) -> HttpResponse:
-    """The tables' names, and the pairs that must not move."""
+    """Change the tables' names, and the pairs that must not move."""
     championship = access.championship
     lines = register(championship)
     staying = championship.contestants.filter(fixed_table__isnull=False)

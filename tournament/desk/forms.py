@@ -16,7 +16,7 @@ from tournament.correction_requests.queries import CorrectionRequestView
 from tournament.results.forms.fields import VersionField
 
 MINUTES = (1, 5)
-"""What the buttons of the countdown add."""
+"""Minutes that the buttons of the countdown add."""
 _CHOSEN = re.compile(r"([0-9]{1,5}):([0-9]{1,5})")
 
 
@@ -27,7 +27,7 @@ class ClockAct(StrEnum):
 
 
 class ClockForm(forms.Form):
-    """A button of the countdown: which one, and for minutes the countdown that it stood beside."""
+    """A button of the countdown; for more minutes also the countdown that it stood beside."""
 
     act = forms.ChoiceField(choices=[(one.value, one.value) for one in ClockAct])
     minutes = forms.ChoiceField(choices=[(str(one), one) for one in MINUTES], required=False)
@@ -41,8 +41,11 @@ class ClockForm(forms.Form):
 
 
 def chosen_versions(sent: list[str]) -> Mapping[int, int] | None:
-    """Which version of what was looked at (a deal, a correction request), from texts "12:3"; None
-    where one is no such text or nothing was sent."""
+    """Return the version of each thing that was looked at (a deal, a correction request), by its
+    number.
+
+    `sent` are texts "12:3". None if one is malformed or none was sent.
+    """
     found = [_CHOSEN.fullmatch(one) for one in sent]
     if not found or not all(found):
         return None
@@ -50,7 +53,7 @@ def chosen_versions(sent: list[str]) -> Mapping[int, int] | None:
 
 
 class Choice(StrEnum):
-    """What a referee decides about a correction request."""
+    """A referee's decision about a correction request."""
 
     REQUESTED = "requested"
     STANDS = "stands"
@@ -58,7 +61,7 @@ class Choice(StrEnum):
 
 
 class ReasonForm(forms.Form):
-    """Why a referee decides as they do."""
+    """The reason of a referee's decision."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),

@@ -16,10 +16,9 @@ from tournament.results.services.entry import confirm_result
 def confirm_hands(*, actor: Actor, match: Match, versions: Mapping[int, int]) -> None:
     """Note that a referee looked at hands of a table and finds them right: all of them or none.
 
-    `versions` says which version of which deal was looked at. Twice is once. Raises what
-    `confirm_result` does: `Conflict` where another version stands by now, `NotNow` where there is
-    nothing to look at or this referee has no say any more, `UserError` for a deal that the match
-    does not play.
+    `versions` says which version of which deal was looked at. Doing it twice changes nothing more.
+    Raises `Conflict` where another version stands by now, `NotNow` where there is nothing to look
+    at or this referee has no say any more, `UserError` for a deal that the match does not play.
     """
     lock_championship(match.round.stage.championship)
     for deal, version in sorted(versions.items()):

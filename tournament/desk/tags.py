@@ -9,7 +9,7 @@ from django import template
 from tournament.core.database_trouble import LITTLE_ROOM, free_room
 from tournament.core.live import version_of
 from tournament.core.permissions import Access
-from tournament.desk.queries.now import day_now
+from tournament.desk.queries.rounds import day_now
 
 register = template.Library()
 
@@ -26,7 +26,7 @@ def now_version(access: Access) -> str:
 
 
 def now_context(access: Access, version: str) -> dict[str, Any]:
-    """What the line shows; `version` is `now_version`, asked for before."""
+    """Return the context of the line; `version` is `now_version`, asked for before."""
     now, room = day_now(access.championship, access.stages), free_room()
     left = room >> 20 if room < LITTLE_ROOM else None
     return {"access": access, "now": now, "version": version, "megabytes_left": left}

@@ -56,7 +56,8 @@ from tournament.rounds.services.clock import clock_version, extend_clock, pause_
 @require_safe
 @needs(Level.REFEREE)
 def desk(request: HttpRequest, access: Access) -> HttpResponse:
-    """On to the round that needs the desk; before play and after the end a page that says so."""
+    """Go on to the round that needs the desk; before play and after the end show a page that says
+    so."""
     if access.championship.ended_at is not None:
         return render(request, "desk/after_the_end.html", {"access": access})
     found = desk_round(access.championship)
@@ -69,7 +70,7 @@ def desk(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def now(request: HttpRequest, access: Access) -> HttpResponse:
-    """The line about the day in the bar, for its refresh; 204 while it says what is so."""
+    """Refresh the line about the day in the bar; 204 while it is up to date."""
     version = now_version(access)
     if request.GET.get(PARAMETER) == version:
         return HttpResponse(status=204)
@@ -80,7 +81,8 @@ def now(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A round at the desk: a tile a table, the slowest first; what needs a referee; the clock."""
+    """Show a round at the desk: a tile a table, the slowest first; what needs a referee; the
+    clock."""
     round = round_at(access, number)
     if round.status == RoundStatus.PLANNED or access.championship.ended_at is not None:
         return redirect("rounds:round", access.championship.slug, number)
@@ -136,7 +138,7 @@ def _set_clock(access: Access, round: Round, *, act: str, minutes: int, based_on
 
 
 def _match(access: Access, number: int, table: int) -> Match:
-    """The match that is played at a table in a round that was opened; 404 for none."""
+    """Return the match at a table in a round that was opened. Raises Http404 for none."""
     found = played_match(access, number, table)
     if found.round.status == RoundStatus.PLANNED:
         raise Http404
@@ -147,7 +149,7 @@ def _match(access: Access, number: int, table: int) -> Match:
 @require_safe
 @needs(Level.REFEREE)
 def table(request: HttpRequest, access: Access, number: int, table: int) -> HttpResponse:
-    """A table of the round: what was entered by whom, what is unlikely or disputed."""
+    """Show a table of the round: what was entered by whom, what is unlikely or disputed."""
     match = _match(access, number, table)
 
     def context() -> dict[str, Any]:
@@ -174,7 +176,7 @@ def table(request: HttpRequest, access: Access, number: int, table: int) -> Http
 
 
 def _refusal(access: Access, match: Match) -> str:
-    """Why nothing can be changed in this match now; "" if it can."""
+    """Return why nothing can be changed in this match now; "" if it can."""
     try:
         refuse_unless_open(match, numbers_of(match.round)[0], authority=access.acting.authority)
     except UserError as error:
@@ -214,7 +216,7 @@ def confirm(request: HttpRequest, access: Access, number: int, table: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
-    """All requests that wait: those that are ticked are decided at once, their results stay."""
+    """Show all waiting requests; the ticked ones are decided at once, their results stay."""
     waiting = open_correction_requests(access.championship)
     access.must_see(*{one.round for one in waiting} or {0})
     form = ReasonForm(request.POST if request.method == "POST" else None)
@@ -255,7 +257,7 @@ def correction_requests(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def correction_request(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A correction request: both versions side by side, what each would score, and the decision."""
+    """Show a correction request: both versions side by side, their scores, and the decision."""
     view = correction_request_view(access.championship, number)
     if view is None:
         raise Http404
@@ -264,7 +266,7 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
         pk=view.match_id
     )
     kind, entry_form = kind_of_match(match), form_for(match.round.stage)
-    # For something else the fields start where what is claimed, or else what stands, is.
+    # For another result the fields start with the claim, or else with the current result.
     content = _requested(kind, view.stands, view) or view.stands
     other = entry_form(initial=entry_form.values_of(content) if content else {})
     if request.method != "POST":
@@ -307,8 +309,8 @@ def correction_request(request: HttpRequest, access: Access, number: int) -> Htt
 
 
 def _desk_after(access: Access, number: int) -> int:
-    """Return the number of the round with which the desk goes on when something of round `number`
-    was decided: one that is open, where there is one."""
+    """Return the number of the round with which the desk goes on after a decision about round
+    `number`: an open one, if there is any."""
     waiting = desk_round(access.championship)
     is_open = waiting is not None and waiting.status == RoundStatus.OPEN
     if waiting is None or not is_open or round_at(access, number).status == RoundStatus.OPEN:
@@ -319,7 +321,7 @@ def _desk_after(access: Access, number: int) -> int:
 def _requested(
     kind: ResultKind[Any], version: Content | None, view: CorrectionRequestView
 ) -> Content | None:
-    """What is claimed instead of a version, with what pairs have no say in as it stands there."""
+    """Return the claimed content; parts in which pairs have no say are as in the version."""
     if version is None or view.said is None:
         return view.said
     requested: Content = kind.with_ruling(version, view.said)
@@ -329,7 +331,7 @@ def _requested(
 def _decided(
     kind: ResultKind[Any], view: CorrectionRequestView, form: DecisionForm, other: EntryForm
 ) -> Content | None:
-    """The version that the decision makes; None where what stands stays."""
+    """Return the content that the decision makes; None where the result stays."""
     choice = form.cleaned_data["choice"]
     if choice is Choice.REQUESTED:
         return _requested(kind, view.stands, view)
@@ -351,7 +353,7 @@ def _correction_request_page(
 ) -> HttpResponse:
     kind = kind_of(match.round.stage)
     table = desk_of(match.round).table(view.table_number)
-    # What a decided correction request was about stays what it was about, whatever stands by now.
+    # A decided request keeps showing the version it was about, whatever stands by now.
     against = view.stands if view.is_open else view.disputed
     requested = _requested(kind, against, view)
     foreseen = requested if view.is_open else None

@@ -22,7 +22,6 @@ _FRAME = {"frame": "base.html"}
 @export
 @for_everybody
 def as_paper(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
-    """The standings of all venues on paper."""
     return _file(request, event, "paper")
 
 
@@ -35,7 +34,7 @@ def as_workbook(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
 
 
 def _file(request: HttpRequest, event: Simultaneous, name: str) -> HttpResponseBase:
-    """The file itself where it is small or there already, else the page of the job that makes
+    """Send the file where it is small or there already, else show the page of the job that makes
     it."""
     if made_at_once(event):
         heading, content = made_event_file(name, event)
@@ -54,7 +53,7 @@ def _file(request: HttpRequest, event: Simultaneous, name: str) -> HttpResponseB
 @require_safe
 @for_everybody
 def event_job(request: HttpRequest, event: Simultaneous, job: int) -> HttpResponse:
-    """How far a file is."""
+    """Show how far a file is."""
     file = reverse("exports:event_job_file", args=[event.slug, job])
     return show_job(request, _job(event, job), {**_FRAME, "event": event}, file=file)
 
@@ -63,7 +62,6 @@ def event_job(request: HttpRequest, event: Simultaneous, job: int) -> HttpRespon
 @export
 @for_everybody
 def event_job_file(request: HttpRequest, event: Simultaneous, job: int) -> HttpResponseBase:
-    """The file that the worker made."""
     return send_file(request, _job(event, job), {**_FRAME, "event": event})
 
 

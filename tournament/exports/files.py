@@ -1,4 +1,4 @@
-"""Sending a file to the browser: its name, type and language; sealed hands only for the record."""
+"""Send a file to the browser: its name, type and language; sealed hands only for the record."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ P = ParamSpec("P")
 ExportView = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 _NOT_IN_NAMES = re.compile(r'[\x00-\x1f\\/:*?"<>|]')
-"""What some system does not allow in a file's name."""
+"""Characters that some system does not allow in a file's name."""
 LONGEST_NAME = 120
 """Letters of a file's name; systems count 255 bytes, of which a letter takes up to two here."""
 
 
 def pdf_response(content: bytes, heading: Heading, *, saved: bool = False) -> HttpResponse:
-    """A paper, which browsers show, ready to be printed; pages that link to it do so in a new tab.
+    """Return a paper, which browsers show, ready to be printed; links to it open a new tab.
 
-    One that is `saved` leaves the page alone on which it was asked for.
+    A paper that is `saved` leaves the page alone on which it was asked for.
     """
     shown = "attachment" if saved else "inline"
     response = _response(content, heading, "application/pdf", "pdf", shown=shown)
@@ -49,12 +49,13 @@ def pdf_response(content: bytes, heading: Heading, *, saved: bool = False) -> Ht
 
 
 def workbook_response(content: bytes, heading: Heading) -> HttpResponse:
-    """A workbook, which browsers save."""
+    """Return a workbook, which browsers save."""
     return _response(content, heading, MIME_TYPE, "xlsx", shown="attachment")
 
 
 def file_name(heading: Heading) -> str:
-    """What a file with this heading is called, without its ending; no longer than systems allow."""
+    """Return the name of a file with this heading, without its ending; no longer than systems
+    allow."""
     parts = filter(None, [heading.title, heading.subtitle, heading.championship])
     return _NOT_IN_NAMES.sub("-", " – ".join(parts))[:LONGEST_NAME].strip()
 
@@ -76,10 +77,10 @@ def _response(
 
 
 def export(view: ExportView[P]) -> ExportView[P]:
-    """What every view that makes a file has in common.
+    """Decorate a view that makes a file.
 
-    Nothing is kept by browsers or in between: the next file may say something else. A file is made
-    in the language of the page it was asked from, or in that of `?lang=`.
+    No browser or proxy stores the file: the next one may say something else. It is made in the
+    language of the page it was asked from, or in that of `?lang=`.
     """
 
     @wraps(view)
@@ -98,7 +99,7 @@ def export(view: ExportView[P]) -> ExportView[P]:
 
 @dataclass(frozen=True, slots=True)
 class SealedPrinting:
-    """What is to be printed of sealed rounds, and how the page that asks why is left again.
+    """A paper of sealed rounds, and how to leave the page that asks why it is printed.
 
     `make` makes the paper once the printing is recorded. `papers` are the titles and `sent_again`
     the names and values of a form that asked for several papers; `back` is where to go instead.
@@ -110,15 +111,15 @@ class SealedPrinting:
     papers: Sequence[str] = ()
     sent_again: Sequence[tuple[str, str]] = ()
     deals: Sequence[int] = ()
-    """The hands of the rounds that are printed; () for all."""
+    """Numbers of the hands that are printed; () for all."""
 
 
 def print_sealed(
     request: HttpRequest, access: Access, form: ReasonForm, printing: SealedPrinting
 ) -> HttpResponse:
-    """The paper, once the form's reason is recorded; until then the page that asks for it.
+    """Return the paper, once the form's reason is recorded; until then the page that asks for it.
 
-    Whoever calls it has asked whether the visitor may print sealed hands, and over which line.
+    The caller has checked whether the visitor may print sealed hands, and over which line.
     """
     if form.is_bound and form.is_valid():
         try:

@@ -1,4 +1,4 @@
-"""Asking for papers, and why hands are printed before they are public."""
+"""Forms that ask for papers, and why hands are printed before they are public."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PrintHandsForm(ReasonForm):
 
 
 class PapersForm(forms.Form):
-    """Which papers, of which rounds, in which language, and what can be chosen about each."""
+    """The papers, their rounds and language, and the options of each."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class PapersForm(forms.Form):
                 )
 
     def clean(self) -> dict[str, Any]:
-        """A bundle says itself which papers and rounds; else both are chosen."""
+        """Take papers and rounds from a bundle, if one is chosen; else both are chosen by hand."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         bundle = self._bundles.get(cleaned.get("bundle") or "")
         if bundle is not None:
@@ -97,11 +97,11 @@ class PapersForm(forms.Form):
 
     @property
     def options(self) -> dict[str, str]:
-        """What was chosen about the papers, by "paper:option"."""
+        """Return the chosen options of the papers, by "paper:option"."""
         return {name: value for name, value in self.cleaned_data.items() if ":" in name and value}
 
     def sent_again(self) -> list[tuple[str, str]]:
-        """What was sent, as names and values, for a page that asks one thing more."""
+        """Return the form's data as names and values, for a page that asks one thing more."""
         if not isinstance(self.data, QueryDict):
             return []
         return [(name, value) for name in self.fields for value in self.data.getlist(name)]

@@ -1,7 +1,7 @@
 """The heading of every paper and workbook: whose it is, what, when it was made, how final.
 
 A heading is text in one language, made once when the export is asked for; papers and workbooks only
-place it. The time of making is part of it, so that the same heading and rows give the same bytes.
+place it. The time of making is part of it, so that equal headings and rows give equal bytes.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class Heading:
     details: str
     """Place and date."""
     title: str
-    """What the paper or workbook is: "Standings"."""
+    """Name of the paper or workbook: "Standings"."""
     subtitle: str
-    """The part of the championship that the paper or workbook is about: "Round 3"; may be empty."""
+    """The part of the championship that it is about: "Round 3"; may be empty."""
     status: str
-    """ "provisional", "final" or another word of warning; empty where nothing can change."""
+    """"provisional", "final" or another word of warning; empty where nothing can change."""
     made_at: datetime
     language: str
     logo: Logo | None = None
@@ -49,7 +49,7 @@ class Heading:
 
     @property
     def foot(self) -> str:
-        """What stands below: when it was made, and the head of the record."""
+        """Return the words below: when it was made, and the head of the record."""
         if not self.record_head:
             return self.made
         return f"{self.made} · " + _("Record %(record_head)s") % {"record_head": self.record_head}
@@ -65,7 +65,6 @@ class Heading:
 
     @property
     def full_title(self) -> str:
-        """Title and subtitle in a line."""
         return f"{self.title} – {self.subtitle}" if self.subtitle else self.title
 
 
@@ -78,7 +77,7 @@ def heading_of(
     status: str = "",
     record_head: str = "",
 ) -> Heading:
-    """The heading of an export of a championship, in the language in force.
+    """Return the heading of an export of a championship, in the language in force.
 
     1 query for the logo; none for a championship whose logo is loaded.
     """
@@ -120,7 +119,7 @@ def _logo_of(championship: Championship) -> Logo | None:
 
 
 class Stated(Enum):
-    """What says of itself whether it is final. The words agree with it in some languages."""
+    """Subject of the word for final. The words agree with it in some languages."""
 
     RESULTS = auto()
     RECORD = auto()
@@ -146,5 +145,5 @@ _PROVISIONAL_OR_FINAL = {
 
 
 def status_of(stated: Stated, *, final: bool) -> str:
-    """ "provisional" or "final"; `core.finality` decides which."""
+    """Return "provisional" or "final"; `core.finality` decides which."""
     return str(_PROVISIONAL_OR_FINAL[stated][final])

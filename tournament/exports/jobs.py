@@ -17,7 +17,7 @@ from tournament.models import Job, Stage
 
 
 def make_papers(job: Job, progress: Progress) -> Made:
-    """The file of papers that a job asks for, from what the database says now.
+    """Return the file of papers that a job asks for, from the current data.
 
     Raises `NotNow` when none of them can be made any more. Never tells sealed hands: those are
     printed at once, under the eyes of whoever gave a reason.
@@ -44,7 +44,7 @@ def make_papers(job: Job, progress: Progress) -> Made:
 
 
 def make_workbook(job: Job, progress: Progress) -> Made:
-    """The workbook that a job asks for, of what is published now."""
+    """Return the workbook that a job asks for, of the published results."""
     stage = Stage.objects.select_related("championship").get(
         championship=job.championship_id, number=job.arguments["stage"]
     )

@@ -42,14 +42,17 @@ from tournament.stages.formats import format_of
 from tournament.standings.rankings.rankings import ranking_of
 
 AT_ONCE = 50
-"""Pages that are made while the visitor waits: half a second, two on a slow laptop in a full hall.
-What has more is a job: that there is more is known when so many are laid out."""
+"""Most pages that are made while the visitor waits: half a second, two on a slow laptop in a full
+hall.
+
+A longer file is a job: that it is longer is known when so many pages are laid out.
+"""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def papers(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every paper with what it is for; what is asked for comes as one file."""
+    """Show every paper with its purpose; the chosen ones come as one file."""
     asked = request_of(request, access)
     own = papers_for(PAPERS, access)
     offered = bundles(asked, own)
@@ -86,7 +89,7 @@ class _Workbooks:
 
 
 def _workbooks(access: Access) -> list[_Workbooks]:
-    """The workbooks that can be taken away, of each stage that has a closed round."""
+    """Return the workbooks of each stage that has a closed round."""
     return [
         _Workbooks(stage.shown_name if len(access.stages) > 1 else "", _links_of(access, stage))
         for stage in access.stages
@@ -111,7 +114,7 @@ def _links_of(access: Access, stage: Stage) -> tuple[tuple[str, str], ...]:
 
 
 def _shown(form: PapersForm, asked: PaperRequest, own: Sequence[Paper]) -> list[dict[str, Any]]:
-    """Each paper with its fields of the form."""
+    """Return each paper with its fields of the form."""
     chosen = {value for name, value in form.sent_again() if name == "papers"}
     return [
         {
@@ -126,7 +129,7 @@ def _shown(form: PapersForm, asked: PaperRequest, own: Sequence[Paper]) -> list[
 def _answer(
     request: HttpRequest, access: Access, form: PapersForm, asked: PaperRequest
 ) -> HttpResponse:
-    """The file, the page of the job that makes it, or the page that asks why."""
+    """Return the file, the page of the job that makes it, or the page that asks why."""
     if any(paper.tells_open_results for paper in form.papers):
         access.must_see()
     refuse_nothing(asked, form.papers)  # in the visitor's language, not in that of the papers
@@ -164,7 +167,7 @@ def _answer(
 
 
 def _arguments(asked: PaperRequest, papers: Sequence[Paper]) -> dict[str, Any]:
-    """What the worker must know; the rest it reads when its turn comes."""
+    """Return the job's arguments; the worker reads everything else when its turn comes."""
     return {
         "papers": [paper.name for paper in papers],
         "rounds": list(asked.rounds),
@@ -175,7 +178,7 @@ def _arguments(asked: PaperRequest, papers: Sequence[Paper]) -> dict[str, Any]:
 
 
 def _refuse_sealed(access: Access, sealed: Sequence[int]) -> None:
-    """Raise UserError for those who may not print sealed hands, or not from where they are."""
+    """Raise `UserError` for visitors who may not print sealed hands, or not from where they are."""
     rounds = {"rounds": rounds_title(sealed)}
     if not access.is_organiser:
         raise UserError(

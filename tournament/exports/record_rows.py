@@ -1,4 +1,4 @@
-"""The content of the official record as plain values, read as of one moment.
+"""Content of the official record as plain values, read as of one moment.
 
 The record is for organisers: it holds the referees' words, and results of rounds that are still
 open. The key stands in it only when everybody may know it.
@@ -50,20 +50,18 @@ from tournament.standings.rankings.rankings import ranking_of
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """Who met at which table; a cancelled match was not played, as a pair withdrew."""
+    """A match at its table; a cancelled one was not played, as a pair withdrew."""
 
     table: str
     table_number: int
     pairs: Sides[ContestantRef]
     cancelled: bool
     seats: tuple[tuple[Seat, str], ...]
-    """Who sat where, as far as somebody noted it."""
+    """The players by seat, as far as somebody noted them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedConfirmation:
-    """Somebody's confirmation of a version."""
-
     by: ResultConfirmation.By
     at: datetime
     actor: str
@@ -97,7 +95,7 @@ class RecordedRound:
     resting: tuple[ContestantRef, ...]
     versions: tuple[RecordedVersion, ...]
     of_deals: bool
-    """The round's hands were dealt beforehand, and are compared."""
+    """Whether the round's hands were dealt beforehand, and are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ class RecordedPlay:
 
 
 PlayPlace = tuple[int, int, int, int, int]
-"""Where a record of play belongs: round, table, hand, version of the result, its number there."""
+"""Place of a record of play: round, table, hand, version of the result, its number there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +139,7 @@ class LogEnd:
 
 @dataclass(frozen=True, slots=True)
 class RecordedStage:
-    """A stage: what it was played by, and what it came to."""
+    """A stage: its settings, its rounds and its standings."""
 
     stage: Stage
     scores: StageScores[Any]
@@ -163,18 +161,19 @@ class OfficialRecord:
     plays: Mapping[PlayPlace, RecordedPlay]
     correction_requests: tuple[CorrectionRequestView, ...]
     own_acts: tuple[RecordLine, ...]
-    """What accounts that play did as referees at their own tables, and their looks."""
+    """Acts of accounts that play as referees at their own tables, and their looks."""
     log: LogEnd | None
 
 
 def official_record(championship: Championship) -> OfficialRecord:
-    """The record as it stands at one moment; 26 queries, 1 more once the key is public, and
-    1 more where an account that plays acted at its own table.
+    """Return the record as it stands at one moment: everything that the log's last hash covers, and
+    nothing else.
 
-    So whatever the log's last hash covers is in it, and nothing else.
+    26 queries, 1 more once the key is public, and 1 more where an account that plays acted at its
+    own table.
     """
     with read_snapshot():
-        # Again, as the one that was handed in was read at another moment.
+        # Read again: the caller's one was read at another moment.
         return _read(Championship.objects.get(pk=championship.pk))
 
 
@@ -205,7 +204,7 @@ def _log_end(championship: Championship) -> LogEnd | None:
 
 
 def _accesses(championship: Championship) -> tuple[EarlyAccess, ...]:
-    """Looks before a round was open; its referees and players may look while it is."""
+    """Return the looks before a round was open; its referees and players may look while it is."""
     found = HandAccess.objects.filter(round__championship=championship).select_related("round")
     found = found.exclude(kind__in=(HandAccess.Kind.SEEN, HandAccess.Kind.DEALT))
     return tuple(
@@ -215,7 +214,7 @@ def _accesses(championship: Championship) -> tuple[EarlyAccess, ...]:
 
 
 def _plays(championship: Championship) -> dict[PlayPlace, RecordedPlay]:
-    """Every record of play that a ruling rests on; 1 query."""
+    """Return every record of play that a ruling rests on; 1 query."""
     attached = AttachedPlay.objects.filter(result__match__round__championship=championship)
     found = list(
         attached.select_related(
@@ -290,7 +289,7 @@ def _rounds(
 
 
 def _seats(championship: Championship) -> dict[int, tuple[tuple[Seat, str], ...]]:
-    """Who sat where, by match, in the order of the seats."""
+    """Return who sat where, by match, in the order of the seats."""
     noted: dict[int, dict[Seat, str]] = {}
     found = Sitting.objects.filter(match__round__championship=championship)
     for match, seat, name in found.values_list("match_id", "seat", "player__name"):
@@ -304,7 +303,7 @@ def _seats(championship: Championship) -> dict[int, tuple[tuple[Seat, str], ...]
 def _versions(
     championship: Championship, matches: Mapping[int, RecordedMatch]
 ) -> dict[int, list[RecordedVersion]]:
-    """All versions by round, those of a hand together, table by table."""
+    """Return all versions by round, those of a hand together, table by table."""
     confirmations: dict[int, list[RecordedConfirmation]] = {}
     seen = ResultConfirmation.objects.filter(
         result__match__round__championship=championship

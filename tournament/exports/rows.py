@@ -1,4 +1,4 @@
-"""The rows that papers and workbooks share, whatever their format.
+"""Rows that papers and workbooks share, whatever their format.
 
 A hand's row keeps numbers as numbers; a workbook writes them into cells, a paper as text. The words
 around them are made here once, in the language in force.
@@ -34,7 +34,7 @@ from tournament.standings.rankings.dealt_hands.pair_sheet import PairSheetLine
 from tournament.standings.rankings.ranking import StandingsView
 
 VOID = NOTHING
-"""What stands for a suit of which a seat has no card."""
+"""Text for a suit of which a seat has no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,6 @@ class HandRow:
 
 
 def hand_row(entry: HandEntry) -> HandRow:
-    """The row of a table's result."""
     return HandRow(
         table=entry.table_name,
         sides=entry.sides,
@@ -58,7 +57,6 @@ def hand_row(entry: HandEntry) -> HandRow:
 
 
 def _remarks(entry: HandEntry) -> Iterator[str]:
-    """What a reader must know to understand the row's scores."""
     if entry.outcome == Outcome.BLANK:
         yield _("no result yet")
     elif entry.reason is not None:
@@ -82,7 +80,7 @@ def _remarks(entry: HandEntry) -> Iterator[str]:
 
 
 def played_text(played: PlayedOnPhones) -> str:
-    """What was played on phones of a hand that counts otherwise: "played on phones: 17–55"."""
+    """Return the play on phones of a hand that counts otherwise: "played on phones: 17–55"."""
     if played.points is None:
         return _("play on phones broken off and set aside by a referee")
     made = ", ".join(filter(None, [points_text(*played.points), announced(played.announcement)]))
@@ -99,7 +97,7 @@ def _not_played(entry: HandEntry, reason: NotPlayedReason) -> str:
 
 
 def content_text(content: Content | None) -> str:
-    """What a version of a result says, on one line: "40–32, botifarra; rule-break by NS"."""
+    """Return a version of a result on one line: "40–32, botifarra; rule-break by NS"."""
     if content is None or content.outcome is Outcome.BLANK:
         return pgettext("result", "taken back")
     if content.reason is not None:
@@ -108,7 +106,7 @@ def content_text(content: Content | None) -> str:
 
 
 def moment_text(moment: datetime | None) -> str:
-    """A day and a time in the site's time zone, short; a dash for None."""
+    """Return a day and a time in the site's time zone, short; a dash for None."""
     if moment is None:
         return NOTHING
     local = timezone.localtime(moment)
@@ -116,7 +114,7 @@ def moment_text(moment: datetime | None) -> str:
 
 
 def sheet_line_remark(line: PairSheetLine) -> str:
-    """What a pair must know to understand a hand's scores; "" for an ordinary one."""
+    """Return the remark that explains a hand's scores to a pair; "" for an ordinary hand."""
     entry, origin = line.entry, line.own.origin
     found = []
     if entry.outcome == Outcome.BLANK:
@@ -137,25 +135,24 @@ def sheet_line_remark(line: PairSheetLine) -> str:
 
 
 def remark_at_table(sheet: HandSheet, row: HandRow) -> str:
-    """A row's remark where it is read by itself, without what stands above its hand."""
+    """Return a row's remark where it is read by itself, without the remarks above its hand."""
     cancelled = f"{label(Origin.CANCELLED)}: {sheet.why_cancelled}" if sheet.cancelled else ""
     return "; ".join(filter(None, [row.remark, cancelled]))
 
 
 def cancelled_note(sheet: HandSheet) -> str:
-    """That a hand was cancelled for all tables, and why; "" for one that stands."""
+    """Return that a hand was cancelled for all tables, and why; "" for one that stands."""
     if not sheet.cancelled:
         return ""
     return _("Hand cancelled: no pair has a score for it.") + f" {sheet.why_cancelled}"
 
 
 def hand_title(deal: int) -> str:
-    """The name of a hand."""
     return _("Hand %(number)s") % {"number": deal}
 
 
 def hand_conditions(deal: int) -> str:
-    """Who deals the hand, and who makes trumps."""
+    """Return who deals the hand, and who makes trumps."""
     return _("dealer: %(seat)s · trumps made by %(side)s") % {
         "seat": label(dealer_of(deal)),
         "side": label(makers_of(deal)),
@@ -163,7 +160,7 @@ def hand_conditions(deal: int) -> str:
 
 
 def note_on_scores(view: StandingsView[Any]) -> str:
-    """How the standings came about, in a sentence or two."""
+    """Return how the standings came about, in a sentence or two."""
     rounded = _(
         "Places are decided on exact values; what is shown is rounded, halves away from zero."
     )
@@ -171,7 +168,8 @@ def note_on_scores(view: StandingsView[Any]) -> str:
 
 
 def note_on_unranked(view: StandingsView[Any]) -> str:
-    """Which pairs stand below the standings and why; "" where there are none, or no standings."""
+    """Return which pairs stand below the standings and why; "" where there are none, or no
+    standings."""
     if not (view.lines and view.unranked):
         return ""
     names = "; ".join(f"{contestant.number} {contestant.name}" for contestant in view.unranked)
@@ -179,14 +177,14 @@ def note_on_unranked(view: StandingsView[Any]) -> str:
 
 
 def note_on_corrections(until: datetime | None) -> str:
-    """Until when results can be corrected; "" where that time is over, or never was."""
+    """Return until when results can be corrected; "" where that time is over, or never was."""
     if until is None:
         return ""
     return _("Corrections can be asked for until: %(moment)s.") % {"moment": moment_text(until)}
 
 
 def note_on_cells() -> str:
-    """What a reader of a workbook should know about its numbers."""
+    """Return the note about numbers for a reader of a workbook."""
     return _(
         "Cells hold each score to fourteen digits and show two decimals, rounded, "
         "halves away from zero."
@@ -194,24 +192,21 @@ def note_on_cells() -> str:
 
 
 def round_title(number: int) -> str:
-    """The name of a round."""
     return _("Round %(number)s") % {"number": number}
 
 
 def table_title(table_name: str, round: int) -> str:
-    """The name of a table in a round."""
     return _("Table %(table)s, round %(number)s") % {"table": table_name, "number": round}
 
 
 def rounds_title(numbers: Sequence[int]) -> str:
-    """The names of one round or several."""
     if len(numbers) == 1:
         return round_title(numbers[0])
     return _("Rounds %(numbers)s") % {"numbers": ", ".join(_stretches(numbers))}
 
 
 def _stretches(numbers: Sequence[int]) -> Iterator[str]:
-    """Numbers in their order, three and more that follow one another as "3–7"."""
+    """Yield numbers in their order, three and more that follow one another as "3–7"."""
     start = 0
     for index in range(1, len(numbers) + 1):
         if index < len(numbers) and numbers[index] == numbers[index - 1] + 1:
@@ -222,14 +217,14 @@ def _stretches(numbers: Sequence[int]) -> Iterator[str]:
 
 
 def standings_title(view: StandingsView[Any]) -> str:
-    """What a list of standings is, and of which stage where that has a name."""
+    """Return the title of standings, with the stage's name if it has one."""
     return view.titled(_("Final standings") if view.final else _("Standings"))
 
 
 def after_rounds(rounds: Sequence[int], *, final: bool = False) -> str:
-    """Up to where results count: after a round, or of which rounds where one is left out.
+    """Return the last round that counts, or which rounds where one is left out.
 
-    "" where they are final: then all rounds count.
+    "" where the standings are final: then all rounds count.
     """
     if final:
         return ""
@@ -241,7 +236,7 @@ def after_rounds(rounds: Sequence[int], *, final: bool = False) -> str:
 
 
 def event_notes(found: EventStandings) -> Iterator[str]:
-    """What a reader of an event's standings should know: who is missing, and what is compared."""
+    """Yield notes for readers of an event's standings: who is missing, and what is compared."""
     if found.late:
         names = ", ".join(one.venue.name for one in found.late)
         yield _("Not ranked, because rounds are missing: %(venues)s.") % {"venues": names}

@@ -40,7 +40,7 @@ from tournament.standings.views import round_asked_for
 
 
 def _answer(asked: PaperRequest, paper: Paper) -> HttpResponse:
-    """The paper, where something can be made of what is asked for; else 404."""
+    """Send the paper, where something can be made of the request; else 404."""
     if paper.missing(asked):
         raise Http404
     bound = one_paper(asked, paper)
@@ -50,7 +50,7 @@ def _answer(asked: PaperRequest, paper: Paper) -> HttpResponse:
 def _paper(
     request: HttpRequest, access: Access, paper: Paper, number: int | None = None
 ) -> HttpResponse:
-    """The paper of a round, or of the championship; 404 where it can't be made yet."""
+    """Send the paper of a round, or of the championship; 404 where it can't be made yet."""
     asked = request_of(request, access)
     if number is not None:
         if all(one.number != number for one in asked.known.rounds):
@@ -63,7 +63,8 @@ def _paper(
 @export
 @needs(Level.PUBLIC)
 def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings now, empty before the first round is closed, or after a round (?after=3)."""
+    """Send the standings now, empty before the first round is closed, or after a round
+    (?after=3)."""
     number = round_asked_for(request)
     if number is not None:
         return _paper(request, access, results.STANDINGS_AFTER, number)
@@ -75,7 +76,6 @@ def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @export
 @needs(Level.PUBLIC)
 def hand_sheets_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """The hand sheets of a closed round."""
     return _paper(request, access, results.HAND_SHEETS, number)
 
 
@@ -83,7 +83,6 @@ def hand_sheets_as_pdf(request: HttpRequest, access: Access, number: int) -> Htt
 @export
 @needs(Level.PUBLIC)
 def pairings_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Who plays whom in a round, for the wall."""
     return _paper(request, access, places.PAIRINGS, number)
 
 
@@ -91,7 +90,8 @@ def pairings_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRe
 @export
 @needs(Level.PUBLIC)
 def commitment_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """What is hung up before the first round, so that the hands can be checked afterwards."""
+    """Send the sheet to hang up before the first round, so that the hands can be checked
+    afterwards."""
     return _paper(request, access, hands.COMMITMENT)
 
 
@@ -99,7 +99,7 @@ def commitment_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @export
 @needs(Level.REFEREE)
 def check_in_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is here and who has paid; 404 while there are no pairs."""
+    """Send the list of who is here and who has paid; 404 while there are no pairs."""
     return _paper(request, access, check_in.CHECK_IN)
 
 
@@ -108,7 +108,6 @@ def check_in_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def table_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """A card with its link for every table."""
     return _link_cards(request, access, places.TABLE_CARDS)
 
 
@@ -117,7 +116,6 @@ def table_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def pair_cards_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """A card with its link for every pair."""
     return _link_cards(request, access, places.PAIR_CARDS)
 
 
@@ -131,7 +129,7 @@ def _link_cards(request: HttpRequest, access: Access, paper: Paper) -> HttpRespo
 @export
 @needs(Level.PUBLIC)
 def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponseBase:
-    """The hands of a round: as records for everybody once public; before that to be prepared.
+    """Send the hands of a round: as records for everybody once public; before that to be prepared.
 
     Sealed hands go to organisers only, who say why, over a line that nobody reads along, and each
     printing is recorded before the paper is made.
@@ -156,8 +154,10 @@ def hands_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRespo
 def table_hands_as_pdf(
     request: HttpRequest, access: Access, number: int, table: int
 ) -> HttpResponseBase:
-    """The hands that a table which was changed to packs still has to play, to be made up; 404 for
-    any other. They are printed as all sealed hands are."""
+    """Send the hands that a table which was changed to packs still has to play, to be made up.
+
+    404 for any other table. They are printed as all sealed hands are.
+    """
     match = played_match(access, number, table)
     deals = hands_left(match) if match_now(match).step is Step.PACKS else ()
     if not deals:
@@ -179,7 +179,7 @@ def table_hands_as_pdf(
 
 
 def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
-    """The hands of sealed rounds to prepare, or the page that asks of which, and why."""
+    """Send the hands of sealed rounds to prepare, or show the page that asks of which, and why."""
     sealed = access.championship.rounds.filter(first_closed_at=None).order_by("number")
     form = PrintHandsForm(
         posted(request),
@@ -202,7 +202,6 @@ def _print_sealed_hands(request: HttpRequest, access: Access, round: Round) -> H
 def play_record_as_pdf(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
-    """A hand's record of play as it stands."""
     match = match_or_404(access, number, table, deal)
     return _paper_of_hand(request, access, PrintedHand(match, deal))
 
@@ -219,7 +218,7 @@ def attached_play_as_pdf(
     version: int,
     play: int,
 ) -> HttpResponseBase:
-    """The record that a ruling rests on, as it was then."""
+    """Send the record that a ruling rests on, as it was then."""
     match = match_or_404(access, number, table, deal)
     return _paper_of_hand(request, access, PrintedHand(match, deal, (version, play)))
 

@@ -1,6 +1,6 @@
-"""The workbooks that hold results: what each is called, and what makes it.
+"""Workbooks of results: their titles, and the functions that make them.
 
-They hold what is published, the results of closed rounds, and are for everybody.
+They hold published data, the results of closed rounds, and are for everybody.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tournament.standings.rankings.knockout.ranking import KNOCKOUT
 from tournament.standings.rankings.rankings import ranking_of
 
 AT_ONCE = 2_000
-"""Results (one a table and hand) of which a workbook is made while the visitor waits: about a
-second and a half. What has more is a job."""
+"""Most results (one a table and hand) of which a workbook is made while the visitor waits: about a
+second and a half. A larger one is a job."""
 
 
 Make = Callable[[Heading, Any, Progress | None], bytes]
-"""Makes a workbook of what a ranking scored."""
+"""Makes a workbook of a ranking's scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,16 @@ WORKBOOKS: Mapping[str, WorkbookKind] = {
     ),
     "hand-sheets": WorkbookKind(_("Hand sheets"), {DEALT_HANDS.key: _hand_sheets}),
 }
-"""A ranking with one of all results says so (`Ranking.has_workbook`)."""
+"""A ranking with a workbook of all results says so (`Ranking.has_workbook`)."""
 
 
 def has_workbook(name: str, stage: Stage) -> bool:
-    """Whether there is such a workbook of what a stage is ranked by."""
+    """Return whether there is such a workbook of a stage's ranking."""
     return ranking_of(stage).key in WORKBOOKS[name].makers
 
 
 def published_results(stage: Stage) -> int:
-    """How many results the workbooks hold; 1 query."""
+    """Return how many results the workbooks hold; 1 query."""
     return Result.objects.filter(
         is_current=True,
         match__round__stage=stage,
@@ -86,7 +86,7 @@ def published_results(stage: Stage) -> int:
 def made_workbook(
     name: str, stage: Stage, made_at: datetime, progress: Progress | None = None
 ) -> tuple[Heading, bytes]:
-    """A workbook of what is published now, in the language in force, with its heading.
+    """Return a workbook of the published results, in the language in force, with its heading.
 
     The stage's ranking must have it.
     """

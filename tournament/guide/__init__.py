@@ -1,8 +1,7 @@
 """The guide, and the help of each page.
 
-    texts        the Markdown files of templates/guide, a folder for each language
-    chapters     which there are, and whom they are for
-    pages        what is said of each page: three sentences, its keys, its words, its chapter
+    texts        the Markdown files of templates/guide, a folder for each language; the chapters
+    pages        the help of each page: three sentences, its keys, its words, its chapter
 
 A new chapter is a file in each language, and its name in `CHAPTERS`. The pages below /help/ and the
 printed guide are made of it.

@@ -1,8 +1,7 @@
-"""What is said of each page, by the name of its view ("desk:round") or of its feature ("desk").
+"""Help of each page, by the name of its view ("desk:round") or of its feature ("desk").
 
-A page that has nothing of its own says what is said of its feature, or else of the menu's entry
-that covers it (`core.navigation`). The three sentences stand in templates/guide: pages.md; the
-words in words.md.
+A page without help of its own has that of its feature, or else of the menu's entry that covers it
+(`core.navigation`). The three sentences stand in templates/guide/…/pages.md, the words in words.md.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class PageHelp:
-    """What belongs to a page: its chapter, its words by their names, its keys."""
+    """The chapter of a page, its words by their names, and its keys."""
 
     chapter: str
     words: str = ""
@@ -130,7 +129,8 @@ PAGES: Mapping[str, PageHelp] = {
 
 
 def help_of(view: str) -> str:
-    """By which name something is said of the page of a view ("desk:table"); "" where nothing is."""
+    """Return the name under which the page of a view ("desk:table") has its help; "" without
+    help."""
     feature = view.split(":")[0]
     entry = entry_of(view)
     names = (view, feature, entry.view if entry else "")
@@ -138,13 +138,13 @@ def help_of(view: str) -> str:
 
 
 def title_of(view: str) -> str:
-    """What the menus call a page; "" where it is in none of them itself."""
+    """Return the page's name in the menus; "" where it is in none of them itself."""
     entry = entry_of(view)
     return str(entry.label) if entry and entry.view == view else ""
 
 
 def keys_of(view: str) -> tuple[Key, ...]:
-    """The keys of a page: its own, and those of all pages."""
+    """Return the keys of a page: its own, and those of all pages."""
     name = help_of(view)
     own = PAGES[name].keys if name else ()
     searches = entry_of(view) is not None and view not in _WITHOUT_A_HEADER
@@ -152,7 +152,7 @@ def keys_of(view: str) -> tuple[Key, ...]:
 
 
 def words() -> Mapping[str, tuple[str, str]]:
-    """Every word of the game and of the site by its name in the code, and what it means."""
+    """Return every word of the game and of the site by its name in the code, and its meaning."""
     found = {}
     for heading, meaning in texts("words").items():
         name, word = heading.split(": ", 1)

@@ -1,4 +1,4 @@
-"""A tag of the guide: the help of the page that is shown."""
+"""A template tag that gives the help of the page that is shown."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def help_address(context: template.Context) -> str:
-    """`{% help_address as help_url %}`: where the help of this page is; "" where there is none.
+    """`{% help_address as help_url %}`: the address of this page's help; "" where there is none.
 
-    What answers a failure has no view, and no help.
+    Error pages have no view, and no help.
     """
     request: HttpRequest | None = context.get("request")
     match = request.resolver_match if request else None

@@ -7,33 +7,32 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.core.public_pages import kept
-from tournament.guide import chapters
 from tournament.guide.pages import PAGES, help_of, keys_of, title_of
 from tournament.guide.pages import words as all_words
-from tournament.guide.texts import html, texts
+from tournament.guide.texts import CHAPTERS, Audience, chapter_named, chapters, html, texts
 
 
 def _unchanging() -> str:
-    """The version of pages that only another version of the program changes."""
+    """Return the version of pages that only another version of the program changes."""
     return "guide"
 
 
 @require_safe
 @kept(_unchanging)
 def guide(request: HttpRequest) -> HttpResponse:
-    """The chapters, by whom they are for."""
-    groups = [(one.label, chapters.chapters([one])) for one in chapters.Audience]
+    """Show the chapters, by their readers."""
+    groups = [(one.label, chapters([one])) for one in Audience]
     return render(request, "guide/guide.html", {"groups": groups})
 
 
 @require_safe
 @kept(_unchanging)
 def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
-    """A chapter, and where one goes on from it."""
-    if chapter not in chapters.CHAPTERS:
+    """Show a chapter, with the ones before and after it."""
+    if chapter not in CHAPTERS:
         raise Http404
-    around = [None, *chapters.chapters(), None]
-    place = list(chapters.CHAPTERS).index(chapter)
+    around = [None, *chapters(), None]
+    place = list(CHAPTERS).index(chapter)
     before, shown, after = around[place : place + 3]
     context = {"chapter": shown, "before": before, "after": after}
     return render(request, "guide/chapter.html", context)
@@ -42,14 +41,13 @@ def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
 @require_safe
 @kept(_unchanging)
 def words(request: HttpRequest) -> HttpResponse:
-    """All words and what they mean."""
     return render(request, "guide/words.html", {"terms": all_words().values()})
 
 
 @require_safe
 @kept(_unchanging, part="1")
 def page(request: HttpRequest, view: str) -> HttpResponse:
-    """What is said of the page of a view; with ?part=1 what a window over that page shows."""
+    """Show the help of a view's page; with ?part=1 what a window over that page shows."""
     name = help_of(view)
     if not name:
         raise Http404
@@ -57,7 +55,7 @@ def page(request: HttpRequest, view: str) -> HttpResponse:
     context = {
         "text": html(texts("pages")[name]),
         "page_title": title_of(view),
-        "chapter": chapters.chapter(PAGES[name].chapter),
+        "chapter": chapter_named(PAGES[name].chapter),
         "terms": [words[one] for one in PAGES[name].words.split()],
         "keys": keys_of(view),
     }

@@ -1,7 +1,7 @@
-"""What waits for a referee in all rounds of a championship: calls, requests, results to look at.
+"""Calls, requests and results that wait for a referee in all rounds of a championship.
 
-A disputed hand waits once, as the request; an unlikely one once, as unlikely. What nobody can act
-on any more is left out.
+A disputed hand waits once, as the request; an unlikely one once, as unlikely. Things that nobody
+can act on any more are left out.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class WaitingResult:
     table_name: str
     deal: int
     numbered: bool
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """Whether the hand is one of several of its match (`ResultKind.numbered`)."""
     version: int
     content: Content
     entered_by: ActedBy
@@ -62,17 +62,18 @@ class WaitingResult:
 
 @dataclass(frozen=True, slots=True)
 class WaitingThings:
-    """Everything that waits; each the longest waiting first."""
+    """Everything that waits; of each kind the longest waiting first."""
 
     calls: tuple[WaitingCall, ...] = ()
     requests: tuple[CorrectionRequestView, ...] = ()
     unlikely: tuple[WaitingResult, ...] = ()
     unconfirmed: tuple[tuple[WaitingResult, ...], ...] = ()
-    """Results that lack a referee's confirmation: those of a table in a round together."""
+    """Results that lack a referee's confirmation, grouped by table and round."""
 
 
 def waiting_things(championship: Championship, stages: Sequence[Stage]) -> WaitingThings:
-    """What waits for a referee, `stages` being all of its stages; 10 queries at most."""
+    """Return everything that waits for a referee in `stages`, all of the championship's; 10 queries
+    at most."""
     begun = begun_rounds(stages)
     results = changeable_results(begun, cancelled_hands(championship))
     requests = open_correction_requests(championship)
@@ -88,15 +89,15 @@ def waiting_things(championship: Championship, stages: Sequence[Stage]) -> Waiti
 
 
 def waiting_count(championship: Championship, results: Sequence[StandingResult]) -> int:
-    """How many things wait for a referee, as `waiting_things` lists them; 1 query.
+    """Return how many things `waiting_things` lists; 1 query.
 
-    `results` are its `changeable_results`.
+    `results` are the championship's `changeable_results`.
     """
     requests = CorrectionRequest.objects.filter(
         match__round__championship=championship, decision=""
     )
     calls = RefereeCall.objects.filter(championship=championship, outcome="")
-    # A call is in the way of no hand: it counts as about a match that there isn't.
+    # A call is in the way of no hand: it counts as about a match that doesn't exist.
     no_hand = calls.order_by().values_list(Value(0), Value(0))
     said = list(requests.order_by().values_list("match_id", "deal").union(no_hand, all=True))
     waiting = _waiting_results(results, set(said))
@@ -104,21 +105,21 @@ def waiting_count(championship: Championship, results: Sequence[StandingResult])
 
 
 def _can_be_looked_at(round: Round) -> bool:
-    """Whether referees can still change results of a round that has begun."""
+    """Return whether referees can still change results of a round that has begun."""
     return round.status == RoundStatus.OPEN or can_be_corrected(round.corrections_until)
 
 
 @dataclass(frozen=True, slots=True)
 class StandingResult:
-    """A result that stands in a round in which referees can still change it."""
+    """A current result in a round in which referees can still change it."""
 
     round: Round
     columns: Mapping[str, Any]
-    """As they were read: `_COLUMNS` and those of its kind."""
+    """`_COLUMNS` and those of its kind, as read."""
 
     @property
     def place(self) -> tuple[int, int]:
-        """The match, and the deal or other number."""
+        """Return the match, and the deal or other number."""
         return self.columns["match_id"], self.columns["deal"]
 
     @property
@@ -128,7 +129,7 @@ class StandingResult:
 
     @property
     def is_unseen(self) -> bool:
-        """No referee has entered or confirmed it."""
+        """Return whether no referee has entered or confirmed it."""
         return self.columns["entered_side"] != "" and not self.columns["seen"]
 
 
@@ -142,10 +143,11 @@ _COLUMNS = (
 def changeable_results(
     begun: Iterable[Round], cancelled: Collection[int]
 ) -> Sequence[StandingResult]:
-    """What stands in those of these rounds in which referees can still change it, the oldest
-    first, but for the deals `cancelled` for all tables; 1 query at most.
+    """Return the current results of rounds in which referees can still change them, the oldest
+    first; 1 query at most.
 
-    None once the championship has ended: what stands then is final.
+    Deals that are `cancelled` for all tables are left out. There are none once the championship has
+    ended: its results are final.
     """
     by_id = {one.pk: one for one in begun if one.stage.championship.ended_at is None}
     changeable = [pk for pk, one in by_id.items() if _can_be_looked_at(one)]
@@ -174,7 +176,7 @@ def changeable_results(
 
 @dataclass(frozen=True, slots=True)
 class _WaitingResults:
-    """Unlikely results with why, and unconfirmed ones by table."""
+    """Unlikely results with the reasons, and unconfirmed ones by table."""
 
     unlikely: Sequence[tuple[StandingResult, tuple[Doubt, ...]]]
     unconfirmed: Collection[Sequence[StandingResult]]
@@ -198,7 +200,7 @@ def _waiting_results(
 
 
 def _doubts(results: Iterable[StandingResult]) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results are unlikely, by match and deal."""
+    """Return why results are unlikely, by match and deal."""
     by_round: dict[int, list[StandingResult]] = defaultdict(list)
     for result in results:
         by_round[result.round.pk].append(result)
@@ -212,8 +214,10 @@ def _doubts(results: Iterable[StandingResult]) -> Mapping[tuple[int, int], tuple
 
 
 def _owes_referee(result: StandingResult) -> bool:
-    """Whether a result that no referee has seen lacks a confirmation that only one can give, or, of
-    a postponed match, the word of anybody but whoever entered it."""
+    """Return whether an unseen result lacks a confirmation that only a referee can give.
+
+    Of a postponed match anybody but whoever entered the result can give it.
+    """
     round = result.round
     if round.status != RoundStatus.OPEN:
         return bool(result.columns["alone"])

@@ -1,7 +1,7 @@
-"""What waits for a referee, as rows of one list, in the order in which they should be taken.
+"""Rows of the list of what waits for a referee, in the order in which they should be taken.
 
-A table that calls sits idle; what is disputed or came late keeps its round from being closed; a
-correction changes what is published; the rest can wait until somebody has the slip in hand. Within
+A table that calls sits idle; disputed and late results keep their round from being closed; a
+correction changes published results; the rest can wait until somebody has the slip in hand. Within
 a kind the longest waiting comes first. `SOURCES` is the registry of kinds.
 """
 
@@ -30,7 +30,7 @@ from tournament.results.kinds.kind import Content
 
 
 class Kind(models.TextChoices):
-    """What waits, with the heading over all of its kind."""
+    """A kind of thing that waits, with the heading over all of its kind."""
 
     CALL = "call", pgettext_lazy("waiting for a referee", "Tables that call")
     DISPUTE = "dispute", pgettext_lazy("waiting for a referee", "Disputed results")
@@ -41,12 +41,13 @@ class Kind(models.TextChoices):
 
     @property
     def sign(self) -> str:
-        """One letter that differs in shape from all others; never the only thing that says it."""
+        """Return a letter that differs in shape from all others; never the only sign of the
+        kind."""
         return _SIGNS[self]
 
     @property
     def short(self) -> Promise:
-        """What one such thing is called."""
+        """Return the name of a single thing of this kind."""
         return _SHORT[self]
 
 
@@ -70,7 +71,7 @@ _SHORT = {
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that can be done about a row: a link, or a button that sends `fields`."""
+    """A possible act on a row: a link, or a button that sends `fields`."""
 
     label: str
     url: str
@@ -80,10 +81,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A thing that waits: where, since when, who, what, and what can be done about it.
+    """A thing that waits: where, since when, who, what, and the possible acts.
 
-    `key` stays the same as long as it waits. `stands` is the result it is about, `asked` what a
-    pair says instead; `words` are those of the pair, or why a result is unlikely.
+    `key` stays unchanged as long as it waits. `stands` is the current result, `asked` the pair's;
+    `words` are the pair's, or why a result is unlikely.
     """
 
     kind: Kind
@@ -101,8 +102,8 @@ class Row:
 
     @property
     def without_results(self) -> Row:
-        """Return the row as an account sees it from which the results of its table are hidden: it
-        looks first, and confirms then."""
+        """Return the row without results, for an account from which they are hidden: it looks
+        first, and confirms then."""
         if self.kind is Kind.CALL:
             return self
         return replace(
@@ -115,7 +116,7 @@ class Row:
 
     @property
     def place(self) -> str:
-        """The table, and the hands it is about; the round stands beside it."""
+        """Return the table and the hands; the round stands beside it."""
         if not self.deals:
             return _("Table %(table)s") % {"table": self.table_name}
         return ngettext(
@@ -124,22 +125,23 @@ class Row:
 
     @property
     def announcement(self) -> str:
-        """The row in one sentence, for those who hear it come."""
+        """Return the row in one sentence, for screen readers."""
         return f"{self.place}: {self.kind.short}."
 
 
 Source = Callable[[WaitingThings, str], Iterator[Row]]
-"""The rows of a kind, from what waits and the address of the championship."""
+"""A function that yields the rows of a kind, from what waits and the address of the
+championship."""
 
 
 def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
-    """Everything that waits in the championship of that address, as a referee should take it."""
+    """Return the rows of a championship, as a referee should take them; `slug` is its address."""
     return tuple(row for rows in SOURCES for row in rows(things, slug))
 
 
 def _who(actor: ActedBy) -> str:
-    """Who acted; of a pair its number, of two partners their side, as the table stands in the row
-    already."""
+    """Return who acted: of a pair its number, of two partners their side, as the row names the
+    table."""
     if isinstance(actor.side, Side) and " player " in actor.name:
         return label(actor.side)
     return actor_text(ActedBy(actor.name, actor.contestant))
@@ -242,4 +244,4 @@ SOURCES: tuple[Source, ...] = (
     _unlikely,
     _unconfirmed,
 )
-"""Where rows come from, in the order in which they are told."""
+"""The sources of rows, in the order of the list."""

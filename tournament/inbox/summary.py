@@ -15,7 +15,7 @@ from tournament.models import Championship
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """What waits for a referee, in its order."""
+    """The rows that wait for a referee, in their order."""
 
     SHOWN: ClassVar[int] = 5
     """Rows of the short list."""
@@ -25,29 +25,29 @@ class Waiting:
 
     @property
     def more(self) -> int:
-        """How many rows the short list leaves out."""
+        """Return the number of rows that the short list leaves out."""
         return max(0, len(self.rows) - self.SHOWN)
 
     @property
     def kinds(self) -> tuple[tuple[Kind, tuple[Row, ...]], ...]:
-        """The rows of each kind that there is."""
+        """Return the rows by kind, without empty kinds."""
         found = {kind: tuple(row for row in self.rows if row.kind is kind) for kind in Kind}
         return tuple((kind, rows) for kind, rows in found.items() if rows)
 
     @property
     def keys(self) -> str:
-        """A word for each row: a new word is worth a sound."""
+        """Return a word for each row: a new word is worth a sound."""
         return " ".join(row.key for row in self.rows)
 
 
 def waiting_version(championship: Championship) -> str:
-    """A text that changes with every act, and every minute, as rows tell how long they wait; 1
-    query."""
+    """Return a text that changes with every act, and every minute, as rows tell how long they wait;
+    1 query."""
     return f"{version_of(championship)}-{int(time.time() // 60)}"
 
 
 def waiting(access: Access) -> Waiting:
-    """What waits for a referee, as this one may see it; 11 queries at most."""
+    """Return what waits for a referee, as this one may see it; 11 queries at most."""
     championship = access.championship
     version = waiting_version(championship)  # first: what changes meanwhile shows next time
     rows = waiting_rows(waiting_things(championship, access.stages), championship.slug)

@@ -1,4 +1,4 @@
-"""Addresses of what waits for a referee."""
+"""Addresses of the referees' inbox."""
 
 from django.urls import path
 

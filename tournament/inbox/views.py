@@ -1,4 +1,4 @@
-"""What waits for a referee: the whole list, its short form for other pages, and answering calls."""
+"""The referees' inbox: the whole list, its short form for other pages, and answers to calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ACTS = {"coming": answer_call, "done": end_call}
 @require_safe
 @needs(Level.REFEREE)
 def inbox(request: HttpRequest, access: Access) -> HttpResponse:
-    """Everything that waits for a referee, with what can be done about it."""
+    """Show everything that waits for a referee, with the possible acts."""
     return _list(request, access, page="inbox/inbox.html", part="inbox/_inbox.html")
 
 
@@ -33,7 +33,7 @@ def inbox(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def summary(request: HttpRequest, access: Access) -> HttpResponse:
-    """The short list on other pages, as it refreshes itself."""
+    """Show the short list on other pages, as it refreshes itself."""
     return _list(request, access, page="inbox/_summary.html", part="inbox/_summary.html")
 
 

@@ -1,4 +1,4 @@
-"""The address under which the hall's phones reach this site: the beginning of printed links."""
+"""The address by which the hall's phones reach this site: the beginning of printed links."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.http.request import split_domain_port
 
 @dataclass(frozen=True, slots=True)
 class SiteAddress:
-    """The beginning of every link, without a slash at its end."""
+    """The beginning of every link, without a final slash."""
 
     url: str
     is_for_phones: bool
-    """False where the only address known is one that leads each machine to itself."""
+    """False where the only known address leads each machine to itself."""
 
 
 def _leads_to_itself(host: str) -> bool:
@@ -29,11 +29,11 @@ def _leads_to_itself(host: str) -> bool:
 
 
 def site_address(request: HttpRequest) -> SiteAddress:
-    """The address that phones reach, as far as it is known.
+    """Return the address by which phones reach the site, as far as it is known.
 
     It is the one the visitor used: what reached the organiser's browser reaches the phones beside
-    it, and a name that a hosted site is known by stays in its links. On the laptop itself that
-    would be its own loopback, so there it is the one that `serve` found for the hall, if any.
+    it, and the name of a hosted site stays in its links. On the laptop itself that would be its own
+    loopback, so there it is the address that `serve` found for the hall, if any.
     """
     host, _port = split_domain_port(request.get_host())
     own = f"{request.scheme}://{request.get_host()}"

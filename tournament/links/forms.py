@@ -1,4 +1,4 @@
-"""The form that renews links: those that were on the page when it was asked for."""
+"""The form that renews links: the ones that the page showed when it was sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ONE = re.compile(r"([tp])-([1-9][0-9]{0,4})-([1-9][0-9]{0,4})")
 
 
 def places_text(places: Iterable[Place]) -> str:
-    """Places as the form sends them: "t-3-1 p-5-2" (kind, number, number of the link)."""
+    """Return places as the form sends them: "t-3-1 p-5-2" (kind, number, number of the link)."""
     return " ".join(f"{one.kind}-{one.number}-{one.link_number}" for one in places)
 
 

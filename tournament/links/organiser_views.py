@@ -1,4 +1,4 @@
-"""The organisers' pages of links: all of them with QR codes, one in large, renewing them."""
+"""Organisers' pages of links: all with QR codes, one in large, and renewing them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,19 @@ from tournament.links.tokens import PlaceKind
 from tournament.schedule.queries import has_schedule
 
 _ONE = {PlaceKind.TABLE: "table", PlaceKind.PAIR: "pair"}
-"""The parameter that asks for one place: ?table=3."""
+"""Parameter that asks for one place: ?table=3."""
 _ALL = {PlaceKind.TABLE: "tables", PlaceKind.PAIR: "pairs"}
-"""The values of ?of= that ask for all of a kind."""
+"""Values of ?of= that ask for all places of a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A place's link as the pages show it."""
-
     title: str
     name: str
     url: str
     code: SafeString
     query: str
-    """What asks for this place alone."""
+    """Query string that asks for this place alone."""
     withdrawn_from: int | None
 
 
@@ -54,13 +52,14 @@ def _card(site: str, link: PlaceLink) -> Card:
 
 
 def _asked_kind(request: HttpRequest) -> PlaceKind:
-    """Whether the page is about tables or pairs; about tables, unless it says so."""
+    """Return whether the page is about tables or pairs; tables by default."""
     pairs = "pair" in request.GET or request.GET.get("of") == _ALL[PlaceKind.PAIR]
     return PlaceKind.PAIR if pairs else PlaceKind.TABLE
 
 
 def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind) -> int | None:
-    """Which of the links is asked for alone, by its index; None for all; 404 if it isn't there."""
+    """Return the index of the link that is asked for alone, None for all. Raises Http404 if there
+    is no such link."""
     wanted = request.GET.get(_ONE[kind])
     if wanted is None:
         return None
@@ -74,7 +73,8 @@ def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind
 @needs(Level.ORGANISER)
 @while_running
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
-    """The links of all tables (?of=pairs: of all pairs), or one large (?table=3, ?pair=5)."""
+    """Show the links of all tables (?of=pairs: of all pairs), or one in large (?table=3,
+    ?pair=5)."""
     kind = _asked_kind(request)
     made = has_schedule(access.championship)
     site = site_address(request)
@@ -98,7 +98,7 @@ def listing(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def renew(request: HttpRequest, access: Access) -> HttpResponse:
-    """Ask, and renew a link (?table=3, ?pair=5), or those of all tables or pairs (?of=pairs)."""
+    """Ask, then renew one link (?table=3, ?pair=5), or those of all tables or pairs (?of=pairs)."""
     championship, kind = access.championship, _asked_kind(request)
     links = links_of(championship, kind)
     index = _asked_one(request, links, kind)

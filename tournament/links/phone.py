@@ -1,4 +1,4 @@
-"""Which phone it is: a random number that its session keeps and nobody is told."""
+"""The phone's identity: a random number that its session stores and nobody is told."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _BYTES = 16
 
 
 def phone_of(request: HttpRequest) -> str:
-    """Return the phone's number; "" for one that has not said anything yet."""
+    """Return the phone's number; "" for a phone that has sent nothing yet."""
     return str(request.session.get(SESSION_KEY, ""))
 
 
@@ -23,11 +23,11 @@ def phone_made(request: HttpRequest) -> str:
 
 
 def new_phone() -> str:
-    """A number for a phone that has none, not kept yet."""
+    """Return a new number, not stored yet."""
     return secrets.token_hex(_BYTES)
 
 
 def keep_phone(request: HttpRequest, phone: str) -> None:
-    """Let the session keep the phone's number; one that has it already is left alone."""
+    """Store the phone's number in its session, unless it is there already."""
     if phone_of(request) != phone:
         request.session[SESSION_KEY] = phone

@@ -22,20 +22,20 @@ _WHITE_ON_BLACK = "\033[40;97m"
 
 
 def _code(text: str) -> segno.QRCode:
-    # A seventh of it may be spoilt, by a glass or a fold, and more where that costs no room.
+    # A seventh of the code may be spoilt, by a glass or a fold, and more where that costs no room.
     return segno.make(text, error="m", micro=False)
 
 
-@lru_cache(maxsize=512)  # papers of many rounds bear the code of each table again and again
+@lru_cache(maxsize=512)  # papers of many rounds repeat the code of each table
 def qr_modules(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The code as rows from above, True for black, without the white around it."""
+    """Return the code as rows from above, True for black, without the white around it."""
     return tuple(tuple(map(bool, row)) for row in _code(text).matrix)
 
 
 def qr_svg(text: str, label: str) -> SafeString:
-    """The code as an inline drawing that fills its place; `label` says what it leads to.
+    """Return the code as an inline drawing that fills its place; `label` says where it leads.
 
-    Black on white whatever the page's colours: not all readers read it the other way round.
+    It is black on white whatever the page's colours: not all readers can read it inverted.
     """
     rows = qr_modules(text)
     side = len(rows) + 2 * QUIET
@@ -56,7 +56,7 @@ def qr_svg(text: str, label: str) -> SafeString:
 
 
 def qr_runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Where each run of black modules in a row begins, and how long it is."""
+    """Yield start and length of each run of black modules in a row."""
     start = 0
     for black, modules in groupby(row):
         length = len(list(modules))
@@ -66,10 +66,10 @@ def qr_runs(row: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 def qr_terminal(text: str, *, colours: bool = False) -> str:
-    """The code in half blocks, a row of letters for two of modules, without a line end.
+    """Return the code in half blocks, a row of letters for two of modules, without a line end.
 
-    Light modules are the ones drawn, so it reads right where letters are light on dark; with
-    `colours` each line says so itself (ANSI), for a terminal of any colours.
+    Light modules are drawn, so it reads right where letters are light on dark; with `colours` each
+    line sets its own colours (ANSI), for any terminal.
     """
     out = io.StringIO()
     _code(text).terminal(out, compact=True, border=QUIET // 2)

@@ -1,4 +1,5 @@
-"""The addresses of links, computed each time they are shown, and what a link stands for."""
+"""The addresses of links, computed whenever they are shown, and the place that a link stands
+for."""
 
 from __future__ import annotations
 
@@ -23,16 +24,16 @@ class PlaceLink:
 
     place: Place
     name: str
-    """The names of the pair, or the one the organisers gave the table; else ""."""
+    """Names of the pair, or the organisers' name of the table; else ""."""
     path: str
     withdrawn_from: int | None = None
-    """The first round that a pair doesn't play any more."""
+    """First round that a pair doesn't play any more."""
     of_player: bool = False
-    """The link is a single player's, and not a pair's."""
+    """Whether the link is a single player's, and not a pair's."""
 
     @property
     def title(self) -> str:
-        """The place in words: "Table 3", "Pair 5"."""
+        """Return the place in words: "Table 3", "Pair 5"."""
         words = _("Table %(number)d")
         if self.place.kind is PlaceKind.PAIR:
             words = _("Player %(number)s") if self.of_player else _("Pair %(number)d")
@@ -45,7 +46,7 @@ def _path(secret: bytes, championship: Championship, place: Place) -> str:
 
 
 def table_links(championship: Championship) -> tuple[PlaceLink, ...]:
-    """The links of all tables, by number; 2 queries."""
+    """Return the links of all tables, by number; 2 queries."""
     secret = secret_of(championship)
     found = []
     for table in championship.tables.order_by("number"):
@@ -55,10 +56,10 @@ def table_links(championship: Championship) -> tuple[PlaceLink, ...]:
 
 
 def pair_links(championship: Championship) -> tuple[PlaceLink, ...]:
-    """The links of all pairs, by number, those that have withdrawn included; 4 queries."""
+    """Return the links of all pairs, by number, including pairs that have withdrawn; 4 queries."""
     secret = secret_of(championship)
     contestants = contestant_refs(championship)
-    # Read after the pairs: one that joins meanwhile is not among them.
+    # Read after the pairs: a pair that joins meanwhile is left out.
     link_numbers = dict(championship.contestants.values_list("pk", "link_number"))
     found = []
     for contestant in contestants.values():
@@ -79,15 +80,15 @@ def pair_links(championship: Championship) -> tuple[PlaceLink, ...]:
 
 
 def links_of(championship: Championship, kind: PlaceKind) -> tuple[PlaceLink, ...]:
-    """The links of all tables or of all pairs, by number; 4 queries at most."""
+    """Return the links of all tables or of all pairs, by number; 4 queries at most."""
     return table_links(championship) if kind is PlaceKind.TABLE else pair_links(championship)
 
 
 def place_of(kind: PlaceKind, text: str) -> tuple[Championship, Place] | None:
-    """What a link's code stands for; None unless it is the valid link of a table or pair.
+    """Return the place of a link's code; None unless it is the valid link of a table or pair.
 
-    None tells nothing of why: no such place, a renewed link, another championship's. Whether the
-    championship has ended is for the caller to look at. 2 queries at most.
+    None doesn't say why: no such place, a renewed link, another championship's. The caller checks
+    whether the championship has ended. 2 queries at most.
     """
     code = read_code(text)
     if code is None:
@@ -116,18 +117,20 @@ class OpenedPhone:
 
     @property
     def side(self) -> str:
-        """Who holds it, in words."""
+        """Return in words who holds the phone."""
         return label(self.held_by)
 
 
 def phones_opened(match: Match) -> tuple[OpenedPhone, ...]:
-    """The phones that are held at a match by its table's code, the first one first; 1 query."""
+    """Return the phones that are held at a match by its table's code, the first one first; 1
+    query."""
     held = PhoneAtTable.objects.filter(match=match, deal=0).order_by("at", "pk")
     return tuple(OpenedPhone(party_named(one.side), one.at) for one in held)
 
 
 def sides_with_a_phone(match: Match) -> tuple[Party, ...]:
-    """For whom a phone has spoken by the table's code, so that no other may; 1 query."""
+    """Return the parties for whom a phone has spoken by the table's code, so that no other may; 1
+    query."""
     spoken = PhoneAtTable.objects.filter(match=match, deal__gt=0)
     taken = spoken.filter(by_link=False, another_allowed=False)
     found = taken.order_by("side").values_list("side", flat=True).distinct()

@@ -1,4 +1,4 @@
-"""Keeping tokens out of logs: whoever reads a log must not be able to open a link from it."""
+"""Remove tokens from logs: whoever reads a log must not be able to open a link from it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ _LINK = re.compile(r"(/[tp]/\d+-\d+-)[\w-]+")
 class WithoutTokens(logging.Filter):
     """A log filter that replaces the token of a link by an ellipsis.
 
-    What the program says and what it puts in stay apart where they can: lines of one kind are
-    counted by the former.
+    Message and arguments stay apart where they can: lines of one kind are counted by their message.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -1,4 +1,4 @@
-"""Renewing links: the earlier ones end at once, on paper and in every phone's session."""
+"""Renew links: earlier ones end at once, on paper and in every phone's session."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _PLACES: Mapping[PlaceKind, Callable[[int], RecordedPlace]] = {
     PlaceKind.TABLE: HallTablePlace,
     PlaceKind.PAIR: ContestantPlace,
 }
-"""What the record calls them."""
+"""Places as the record names them."""
 
 
 @transaction.atomic
 def renew_links(*, actor: Actor, championship: Championship, places: Collection[Place]) -> int:
-    """End these links and let others take their place; how many were renewed.
+    """End these links and let new ones take their place; return how many were renewed.
 
-    A link that is not the valid one any more is left alone, so that one renewed twice (a double
-    click, two organisers) is renewed once. NotNow after the end, when there are none.
+    A link that is not valid any more is left alone, so a double click or two organisers renew it
+    once. Raises `NotNow` after the end, when there are no links.
     """
     locked = lock_running_championship(championship)
     rows: dict[tuple[PlaceKind, int], Table | Contestant] = {

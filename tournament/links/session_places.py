@@ -1,6 +1,6 @@
 """The places that a visitor holds: tables and pairs whose links were opened in this browser.
 
-The session keeps the place and the number of its link, by championship, but never the token. So
+The session stores the place and the number of its link, by championship, but never the token. So
 renewing a link, or ending the championship, also ends what an open session may do.
 """
 
@@ -31,12 +31,13 @@ P = ParamSpec("P")
 
 SESSION_KEY = "places"
 KEPT_SECONDS = 14 * 24 * 60 * 60
-"""How long a browser keeps its places after the last scan: a championship of several Saturdays
-has them still, and a phone that was lent for a day does not keep them for ever."""
+"""Seconds for which a browser holds its places after the last scan: long enough for a
+championship of several Saturdays, and not for ever on a phone that was lent for a day."""
 
 
 class LinkNeeded(Exception):
-    """The visitor does not hold the place that a page is about; `by_link` answers it."""
+    """Raised when the visitor does not hold the place that a page is about; `by_link` answers
+    it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +48,17 @@ class Holder:
     places: frozenset[Place]
 
     def holds(self, kind: PlaceKind, number: int) -> bool:
-        """Whether the visitor holds this table or pair."""
+        """Return whether the visitor holds this table or pair."""
         return any(place.kind == kind and place.number == number for place in self.places)
 
     def must_hold(self, kind: PlaceKind, number: int) -> None:
-        """Raise LinkNeeded unless the visitor holds this table or pair."""
+        """Raise `LinkNeeded` unless the visitor holds this table or pair."""
         if not self.holds(kind, number):
             raise LinkNeeded
 
 
 def _kept(request: HttpRequest, championship: Championship) -> frozenset[Place]:
-    """What the session says, valid or not."""
+    """Return the places in the session, valid or not."""
     kept = request.session.get(SESSION_KEY, {}).get(str(championship.pk), [])
     return frozenset(Place(PlaceKind(kind), number, link) for kind, number, link in kept)
 
@@ -65,7 +66,7 @@ def _kept(request: HttpRequest, championship: Championship) -> frozenset[Place]:
 def _link_numbers(
     championship: Championship, places: Iterable[Place]
 ) -> dict[tuple[PlaceKind, int], int]:
-    """The number of the valid link of each of these places, where there is such a place.
+    """Return the number of the valid link of each of these places that exists.
 
     1 query for the tables among them and 1 for the pairs.
     """
@@ -87,10 +88,10 @@ def _link_numbers(
 
 
 def places_of(request: HttpRequest, championship: Championship) -> frozenset[Place]:
-    """The places this browser holds now; none once the championship has ended.
+    """Return the places this browser holds now; none once the championship has ended.
 
-    A pair that has withdrawn keeps its place: it has results, and may ask for their correction.
-    3 queries at most, the session's own among them.
+    A pair that has withdrawn keeps its place: it has results, and may ask for their correction. 3
+    queries at most, including the session's own.
     """
     if championship.ended_at is not None:
         return frozenset()
@@ -104,8 +105,8 @@ def places_of(request: HttpRequest, championship: Championship) -> frozenset[Pla
 def remember_place(request: HttpRequest, championship: Championship, place: Place) -> None:
     """Let this browser hold the place, besides those it holds already.
 
-    A phone goes from table to table through the day, and a referee's holds what it scanned: it is
-    all one session, which outlives logging in. From here on it has its number as a phone.
+    A phone goes from table to table through the day, and a referee's holds what it scanned, all in
+    one session that outlives logging in. From here on the phone has a number.
     """
     phone_made(request)
     others = {
@@ -123,7 +124,7 @@ def remember_place(request: HttpRequest, championship: Championship, place: Plac
 def note_that_account_plays(
     request: HttpRequest, championship: Championship, places: Iterable[Place]
 ) -> None:
-    """Note that the account which is logged in plays, where these places are pairs, and say so."""
+    """Note that the logged-in account plays, where these places are pairs, and say so."""
     user = request.user
     if not isinstance(user, User):
         return
@@ -148,7 +149,7 @@ def note_that_account_plays(
 
 @receiver(user_logged_in)
 def note_logging_in(*, request: HttpRequest, user: User, **_told: object) -> None:
-    """Note that an account plays which is logged in where pairs' links were opened before."""
+    """Note that an account plays if it logs in where pairs' links were opened before."""
     request.user = user
     championships = Championship.objects.filter(
         pk__in=request.session.get(SESSION_KEY, {}), ended_at=None
@@ -158,7 +159,7 @@ def note_logging_in(*, request: HttpRequest, user: User, **_told: object) -> Non
 
 
 def _needed(request: HttpRequest, access: Access) -> HttpResponse:
-    """Tell a person, or a script of ours that asked for JSON, that a link has to be opened."""
+    """Return the page, or JSON for a script of ours, that says that a link has to be opened."""
     wants_json = request.content_type == "application/json" or (
         request.get_preferred_type(["text/html", "application/json"]) == "application/json"
     )
@@ -180,11 +181,11 @@ HolderView = Callable[Concatenate[HttpRequest, Holder, P], HttpResponseBase]
 
 
 def by_link(view: HolderView[P]) -> SlugView[P]:
-    """Let only those into a view who hold a place in the championship, and hand it a `Holder`.
+    """Admit only visitors who hold a place in the championship, and hand the view a `Holder`.
 
-    The view asks the holder for the place that it is about, best by `must_hold`. Others are told
-    to scan their code again (403); where the championship is not public yet there is no such page.
-    Nothing of it is kept by a browser or a proxy. 3 queries more than `access_to`.
+    The view asks the holder for the place that it is about, best by `must_hold`. Others are told to
+    scan their code again (403); where the championship is not public yet they get a 404. No browser
+    or proxy stores the answer. 3 queries more than `access_to`.
     """
 
     @wraps(view)

@@ -1,4 +1,4 @@
-"""Addresses of links: short ones to scan, and the organisers' page of them all."""
+"""Addresses of links: short ones to scan, and the organisers' page of all links."""
 
 from django.urls import path
 

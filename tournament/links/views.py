@@ -20,22 +20,20 @@ _PAGES = {PlaceKind.TABLE: "phones:table", PlaceKind.PAIR: "phones:pair"}
 @require_safe
 @writes
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The link of a table: on to its page."""
     return _open(request, PlaceKind.TABLE, code)
 
 
 @require_safe
 @writes
 def pair(request: HttpRequest, code: str) -> HttpResponse:
-    """The link of a pair: on to its page."""
     return _open(request, PlaceKind.PAIR, code)
 
 
 def _open(request: HttpRequest, kind: PlaceKind, code: str) -> HttpResponse:
-    """Nothing of the answer is kept, and the next page does not learn the address of this one.
+    """Store the place in the session and redirect to its page.
 
-    A messenger that looks at a link to show what it leads to does no harm: it gets a session of
-    its own.
+    No cache stores the answer, and the next page does not learn the address of this one. A
+    messenger that previews a link does no harm: it gets a session of its own.
     """
     found = place_of(kind, code)
     if found is None:
@@ -43,8 +41,8 @@ def _open(request: HttpRequest, kind: PlaceKind, code: str) -> HttpResponse:
     else:
         response = _go_to(request, *found)
     add_never_cache_headers(response)
-    # A form of a page without any referrer has no origin either, and would be refused: from the
-    # pages that say why a link leads nowhere, the address without its path is sent.
+    # A form of a page without any referrer has no origin either and would be refused, so the pages
+    # that say why a link leads nowhere send the address without its path.
     redirected = response.status_code == 302
     response.headers["Referrer-Policy"] = "no-referrer" if redirected else "origin"
     return response

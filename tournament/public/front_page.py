@@ -1,4 +1,4 @@
-"""What the first page lists: what is played now, what comes, and an archive by year."""
+"""Championships on the first page: played now, coming, and an archive by year."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.standings.queries.table import standings_view
 
 
 class Time(Enum):
-    """Where the first page tells of a championship."""
+    """Section of the first page that lists a championship."""
 
     NOW = auto()
     """The championship is today, or it has begun and not ended."""
@@ -34,7 +34,8 @@ class Time(Enum):
 class ChampionshipLine:
     """A championship on the first page; `role` is the reader's in it, "" for none.
 
-    `version` changes with whatever may change the standings of one that has ended; 0 before.
+    `version` changes with whatever may change the standings of a championship that has ended; 0
+    before.
     """
 
     id: int
@@ -48,19 +49,20 @@ class ChampionshipLine:
     archived: bool
     pairs: int
     rounds: int
-    """How many rounds were closed."""
+    """Number of closed rounds."""
     version: int
     role: str
     of_players: bool = False
-    """Single players compete: `pairs` counts them."""
+    """Whether single players compete; `pairs` then counts them."""
     is_venue: bool = False
-    """A simultaneous event lists it, so that the first page tells of it only whom it concerns."""
+    """Whether a simultaneous event lists the championship, so that the first page shows it only to
+    people with a role in it."""
     winners: tuple[str, ...] = ()
-    """Who share the first place, once it has ended; read by `front_page` for the lines it shows."""
+    """The pairs or players in first place, once it has ended; only in the lines of `front_page`."""
 
     def time(self, today: datetime.date) -> Time:
-        """Return where the championship is listed on that day. What ended today is no news of the
-        day any more."""
+        """Return the section that lists the championship on that day; one that ended today is
+        past."""
         if self.ended or self.archived:
             return Time.PAST
         if self.begun or self.date == today:
@@ -80,9 +82,9 @@ class FrontPage:
     coming: tuple[ChampionshipLine, ...]
     past: tuple[ChampionshipLine, ...]
     year: int | None
-    """The year of `past`; None where nothing is past."""
+    """Year of `past`; None where nothing is past."""
     years: tuple[int, ...]
-    """The years in which something is past, the newest first."""
+    """Years of the archive, the newest first."""
 
 
 def _count(rows: QuerySet[Contestant] | QuerySet[Round]) -> Coalesce:
@@ -91,7 +93,8 @@ def _count(rows: QuerySet[Contestant] | QuerySet[Round]) -> Coalesce:
 
 
 def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
-    """The championships a visitor may open, the newest first; 2 queries, 1 without an account."""
+    """Return the championships a visitor may open, the newest first; 2 queries, 1 without an
+    account."""
     roles: Mapping[int, str] = (
         dict(user.memberships.values_list("championship_id", "role")) if user else {}
     )
@@ -133,7 +136,7 @@ def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
 def front_page(
     lines: Sequence[ChampionshipLine], year: int | None, events: Sequence[EventLine] = ()
 ) -> FrontPage:
-    """The lines by their time, with the archive of `year`, or of the last one for a year without.
+    """Return the lines by section, with the archive of `year`, by default the newest year.
 
     Venues of events are left out, unless the reader has a role there. 6 queries and more for each
     championship of that year whose winner nobody has asked for yet.
@@ -177,7 +180,7 @@ def _with_winners(line: ChampionshipLine) -> ChampionshipLine:
 
 
 def _winners_of(championship_id: int) -> tuple[str, ...]:
-    """Who are first in the last stage of which anything was played."""
+    """Return the first of the last stage of which anything was played."""
     championship = Championship.objects.get(pk=championship_id)
     for stage in reversed(stages_of(championship)):
         view = standings_view(stage)
@@ -187,7 +190,7 @@ def _winners_of(championship_id: int) -> tuple[str, ...]:
 
 
 def public_list_version() -> str | None:
-    """A text that changes with what the first page shows a stranger; 3 queries.
+    """Return a text that changes with what the first page shows a stranger; 3 queries.
 
     None before anybody has an account: whoever sits at the machine is then shown how to begin.
     """

@@ -1,4 +1,4 @@
-"""What everybody may read: pairs, the schedule, and who plays whom where.
+"""Pairs, the schedule and pairings, as everybody may read them.
 
 Each read costs the same number of queries whatever the size of the championship.
 """
@@ -37,7 +37,7 @@ class Pairing:
 
     @property
     def found_by(self) -> str:
-        """What a search looks through: the table, and both pairs."""
+        """Return the texts that a search looks through: the table and both pairs."""
         return " ".join([self.table, *(pair.found_by for pair in self.pairs)])
 
 
@@ -50,26 +50,27 @@ class Place:
     contestant: ContestantRef
     table: str
     side: Party | None
-    """A seat where everybody plays alone."""
+    """The seat, where everybody plays alone."""
     opponent: ContestantRef | None
     partner: ContestantRef | None = None
-    """Who plays with them, where contestants are players."""
+    """The player who plays with them, where contestants are players."""
 
     @property
     def found_by(self) -> str:
-        """What a search looks through: the person, the pair's own name and its number."""
+        """Return the texts that a search looks through: the person, the pair's own name and its
+        number."""
         own_name = self.contestant.name if self.contestant.has_own_name else ""
         return f"{self.person} {own_name} {self.contestant.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPairings:
-    """Who plays whom in a round, by table, and who rests."""
+    """Pairings of a round by table, and the pairs that rest."""
 
     number: int
     status: RoundStatus
     first_deal: int
-    """The number of the first hand dealt beforehand; 0 where there is none."""
+    """Number of the first hand dealt beforehand; 0 where there is none."""
     last_deal: int
     tables: tuple[Pairing, ...]
     resting: tuple[ContestantRef, ...]
@@ -77,12 +78,12 @@ class RoundPairings:
     paired: bool
     """Whether it is known who meets whom."""
     leg_text: str
-    """Which of two games against the same pair it is, in a sentence."""
+    """A sentence that says which of two games against the same pair it is."""
 
     @property
     def parts(self) -> tuple[tuple[str, RoundPairings], ...]:
-        """The tables of each group and who rests of it, with its name; the whole under "" where
-        there are no groups."""
+        """Return the name, tables and rests of each group; everything under "" where there are no
+        groups."""
         everybody = (*(one.pairs.ns for one in self.tables), *self.resting)
         groups = sorted({(one.group, one.group_name) for one in everybody if one.group is not None})
         if not groups:
@@ -100,7 +101,7 @@ class RoundPairings:
         )
 
     def by_person(self, *, surname: bool = False) -> tuple[Place, ...]:
-        """Every person's place, in the order of names or of surnames, accents don't matter."""
+        """Return every person's place, in the order of names or of surnames, ignoring accents."""
         key = surname_key if surname else plain
         places: list[Place] = []
         for pairing in self.tables:
@@ -116,7 +117,7 @@ class RoundPairings:
 
 @dataclass(frozen=True, slots=True)
 class RoundNow:
-    """A round with a running time: until it ends, or until its results are final.
+    """A round in which time runs: until it ends, or until its results are final.
 
     An open round has `ends_at`, or `seconds_left` in a pause; a closed one `corrections_until`.
     """
@@ -128,7 +129,7 @@ class RoundNow:
 
 
 def rounds_now(*stages: Stage) -> tuple[RoundNow, ...]:
-    """The rounds of some stages in which time runs, by number; 1 query."""
+    """Return the rounds of some stages in which time runs, by number; 1 query."""
     rounds = Round.objects.filter(stage__in=stages).filter(
         Q(status=RoundStatus.OPEN, ends_at__isnull=False)
         | Q(status=RoundStatus.OPEN, seconds_left__isnull=False)
@@ -152,10 +153,10 @@ def _places(
 
 
 def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None:
-    """The pairings of a round of these stages, which are of one championship; 5 queries, 1 more
-    where some were chosen for a stage, and 2 where this one has groups.
+    """Return the pairings of a round of these stages, which are of one championship; None if there
+    is no such round.
 
-    None if there is no such round.
+    5 queries, 1 more where some pairs were chosen for a stage, and 2 where it has groups.
     """
     rounds = round_lines(*stages)
     line = next((one for one in rounds if one.number == number), None)
@@ -166,11 +167,11 @@ def round_pairings(stages: Sequence[Stage], number: int) -> RoundPairings | None
         round__championship=championship, round__number=number, cancelled=False
     )
     matches = matches.select_related("table").prefetch_related("seats").order_by("table__number")
-    seated = list(matches)  # before the pairs: one may join meanwhile
+    seated = list(matches)  # before the pairs: a pair may join meanwhile
     stage = next(one for one in stages if one.pk == line.stage)
     if stage.has_groups:
         contestants = stage_contestants(stage)
-    else:  # who was knocked out of another stage may rest in this one
+    else:  # a pair that was knocked out of another stage may rest in this one
         contestants = contestant_refs(championship, (stage,))
     plays = who_play(stages)
     tables = tuple(

@@ -1,4 +1,4 @@
-"""Tables that people sort: the pairs that take part, and the championships that are past."""
+"""Sortable tables of the pairs that take part, and of past championships."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.standings.remarks import withdrawn_text
 def pairs_table(
     contestants: Sequence[ContestantRef], query: QueryDict, *, slug: str, of_players: bool
 ) -> Table:
-    """Number, pair with what there is to tell of it, club; `slug` is the championship's."""
+    """Return a table of number, pair with its details, and club; `slug` is the championship's."""
 
     def pair(contestant: ContestantRef) -> str:
         address = reverse("standings:pair_sheet", args=[slug, contestant.number])
@@ -66,14 +66,14 @@ def _told(contestant: ContestantRef) -> Iterator[str]:
 
 
 def _counted(line: ChampionshipLine) -> str:
-    """How many pairs; players are named, as the column is of pairs."""
+    """Return the number of pairs; of players with the word, as the column counts pairs."""
     if not line.of_players:
         return str(line.pairs)
     return ngettext("%(count)d player", "%(count)d players", line.pairs) % {"count": line.pairs}
 
 
 def past_table(lines: Sequence[ChampionshipLine], query: QueryDict) -> Table:
-    """The archive: day, championship, winner, pairs and rounds; the newest first."""
+    """Return the archive: day, championship, winner, pairs and rounds; the newest first."""
     columns = {
         "date": Column(
             pgettext("column", "Day"),
@@ -124,7 +124,7 @@ def past_table(lines: Sequence[ChampionshipLine], query: QueryDict) -> Table:
 
 
 def _past_name(line: ChampionshipLine) -> str:
-    """The name, the place, and what an organiser can do with it."""
+    """Return name, place, and what an organiser can do with the championship."""
     link = format_html('<a href="{}">{}</a>', reverse("public:home", args=[line.slug]), line.name)
     told = [line.place] if line.place else []
     if not line.ended:

@@ -42,12 +42,10 @@ from tournament.standings.podium import first_places, podium_drawing
 from tournament.standings.queries.end import final_result
 
 NOT_PAIRINGS = (*RESULTS, Action.RULING_MADE, Action.RULING_WITHDRAWN)
-"""What pairings don't depend on: who meets whom is planned, whatever they make."""
+"""Actions that don't change pairings: who meets whom is planned, whatever they score."""
 
 
 class Order(models.TextChoices):
-    """What pairings are ordered by."""
-
     TABLE = "table", _("By table")
     NAME = "name", _("By name")
     SURNAME = "surname", _("By surname")
@@ -55,7 +53,7 @@ class Order(models.TextChoices):
 
 FEW_TABLES = 6
 SOME_TABLES = 12
-"""Up to how many tables a wall shows in its largest and its middle type."""
+"""Most tables for which a wall uses its largest and its middle type."""
 
 
 def _version(championship: Championship) -> str:
@@ -65,8 +63,8 @@ def _version(championship: Championship) -> str:
 @require_safe
 @kept(public_list_version, year=NUMBER, sort=COLUMN)
 def first_page(request: HttpRequest) -> HttpResponse:
-    """What is played now, what comes, and what is past (?year=2025); for a brand-new installation,
-    how to begin."""
+    """Show what is played now, comes, and is past (?year=2025); how to begin in a new
+    installation."""
     user = request.user if isinstance(request.user, User) else None
     lines = championship_lines(user)
     asked = request.GET.get("year", "")
@@ -85,7 +83,8 @@ def first_page(request: HttpRequest) -> HttpResponse:
 
 
 def _home_version(championship: Championship) -> str:
-    """After the end the page has the podium, which a late correction may change."""
+    """Return the version of the home page; after the end it has the podium, which a late correction
+    may change."""
     if championship.ended_at is not None:
         return public_version(championship)
     return _version(championship)
@@ -95,7 +94,7 @@ def _home_version(championship: Championship) -> str:
 @kept_by(_home_version)
 @needs(Level.PUBLIC)
 def home(request: HttpRequest, access: Access) -> HttpResponse:
-    """What is played where, and what is going on now; it moves on with the rounds."""
+    """Show what is played where and what is going on now; the page moves on with the rounds."""
 
     def context() -> dict[str, Any]:
         rounds = round_lines(*access.stages)
@@ -133,7 +132,7 @@ def home(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _end(access: Access) -> dict[str, Any]:
-    """What the championship came to, by its last stage and those before it."""
+    """Return the final result of the championship, by its last stage and those before it."""
     end = final_result(access.stages, access.stage, public_version(access.championship))
     columns = end.view.on_wall(Output.POSTER)
     texts = {
@@ -154,8 +153,8 @@ def _end(access: Access) -> dict[str, Any]:
 @require_safe
 @needs(Level.PUBLIC)
 def share(request: HttpRequest, access: Access) -> HttpResponse:
-    """The championship's link, to be copied, sent or scanned: as phones reach it, so that it is not
-    the same page for everybody."""
+    """Show the championship's link, to be copied, sent or scanned; it is the address that phones
+    reach, so the page differs between visitors."""
     site = site_address(request)
     url = site.url + reverse("public:home", args=[access.championship.slug])
     label = _("QR code of the championship's pages")
@@ -172,7 +171,7 @@ def share(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(public_version, **{"from": NUMBER, "stage": NUMBER})
 @needs(Level.PUBLIC)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
-    """The plan as a grid: a row a pair, a column a round; of many rounds a part (?from=21)."""
+    """Show the plan as a grid: a row a pair, a column a round; of many rounds a part (?from=21)."""
     grid = schedule_grid(access.stage, around=wanted_round(request))
     context = {"access": access, "grid": grid, "format": format_of(access.stage)}
     return render(request, "public/schedule.html", context)
@@ -182,7 +181,7 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, wall=YES)
 @needs(Level.PUBLIC)
 def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
-    """The round people look for now; on the wall (?wall=1) the page moves on with the rounds."""
+    """Show the current round; on the wall (?wall=1) the page moves on with the rounds."""
     if "wall" in request.GET:
         return _wall(request, access, None)
     now = current_round(round_lines(*access.stages))
@@ -197,9 +196,9 @@ def current_pairings(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, by="|".join(Order.values), wall=YES)
 @needs(Level.PUBLIC)
 def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Who plays whom where: by table, by name or surname (?by=surname), or on the wall (?wall=1).
+    """Show the pairings by table, by name or surname (?by=surname), or on the wall (?wall=1).
 
-    With ?find=… only those that answer it are shown.
+    With ?find=… only those that match are shown.
     """
     if "wall" in request.GET:
         return _wall(request, access, number)
@@ -234,7 +233,7 @@ def pairings(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 
 
 def _query(by: Order, find: str) -> str:
-    """What an address ends with that asks for this order and these letters."""
+    """Return the query string that asks for this order and these letters."""
     asked = {"by": "" if by is Order.TABLE else by.value, "find": find}
     query = urlencode({name: value for name, value in asked.items() if value})
     return f"?{query}" if query else ""
@@ -271,7 +270,6 @@ def _wall(request: HttpRequest, access: Access, number: int | None) -> HttpRespo
 @kept_by(public_version, sort=COLUMN)
 @needs(Level.PUBLIC)
 def contestants(request: HttpRequest, access: Access) -> HttpResponse:
-    """The pairs that take part."""
     contestants = tuple(contestant_refs(access.championship).values())
     table = pairs_table(
         contestants,

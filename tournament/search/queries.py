@@ -1,6 +1,6 @@
-"""Finding things of a championship by a few words: pairs, tables, rounds, hands, pages.
+"""Find things of a championship by a few words: pairs, tables, rounds, hands, pages.
 
-What is found are places to go to, and only those that the visitor may go to. No card is read.
+The results are places to go to, and only those that the visitor may go to. No card is read.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tournament.standings.contestants import contestant_refs
 
 MOST_SHOWN = 40
 LONGEST = 100
-"""Letters of a search."""
+"""Most letters of a search."""
 
 
 class Kind(models.TextChoices):
-    """What can be found, in the order in which equally good finds are shown."""
+    """Kinds of results, in the order in which equally good ones are shown."""
 
     PAIR = "pair", pgettext_lazy("search", "Pair")
     TABLE = "table", pgettext_lazy("search", "Table")
@@ -48,7 +48,7 @@ class SearchResult:
     words: str = ""
 
     def closeness(self, wanted: Iterable[str]) -> int | None:
-        """How well it answers the words: 0 best, None not at all.
+        """Return how well it matches the words: 0 is best, None is no match.
 
         Each word has to occur: as one of its words, at the beginning of one, or inside one. A
         number has to be one of its words.
@@ -67,7 +67,7 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """What was found, the closest first, and how many more there were."""
+    """The closest results first, and how many more there were."""
 
     shown: tuple[SearchResult, ...]
     more: int
@@ -78,7 +78,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def found_in(access: Access, text: str) -> SearchResults:
-    """What the visitor may go to of what answers the text; nothing for no word; 5 queries."""
+    """Return the matches that the visitor may go to; none for an empty text; 5 queries."""
     wanted = _words(plain(text[:LONGEST]))
     if not wanted:
         return SearchResults((), 0)
@@ -121,7 +121,7 @@ def _pairs(access: Access) -> Iterator[SearchResult]:
 
 
 def _tables(access: Access) -> Iterator[SearchResult]:
-    """Where a table is looked at: at the desk, or among the pairings."""
+    """Yield the places where a table is looked at: at the desk, or among the pairings."""
     now = current_round(round_lines(*access.stages))
     if now is None:
         return
@@ -156,7 +156,7 @@ def _round(access: Access, round: Round) -> SearchResult:
 
 
 def _hands(access: Access, round: Round) -> Iterator[SearchResult]:
-    """Yield the hands of a round, once the visitor may see what was made of them."""
+    """Yield the hands of a round, once the visitor may see their results."""
     shown = {RoundStatus.CLOSED, RoundStatus.OPEN} if access.is_referee else {RoundStatus.CLOSED}
     if round.status in shown:
         for deal in round.deals:

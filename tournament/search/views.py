@@ -13,7 +13,7 @@ from tournament.search.queries import LONGEST, found_in
 @require_safe
 @needs(Level.PUBLIC)
 def search(request: HttpRequest, access: Access) -> HttpResponse:
-    """What answers some words (?q=…): pairs, people, tables, rounds, hands, pages."""
+    """Show what matches some words (?q=…): pairs, people, tables, rounds, hands, pages."""
     text = request.GET.get("q", "").strip()[:LONGEST]
     context = {"access": access, "text": text, "finds": found_in(access, text)}
     return render(request, "search/search.html", context)

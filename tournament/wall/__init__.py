@@ -1,7 +1,7 @@
 """The wall: a projector's page that turns its screens, and the desk that steers it.
 
-screens   what there is to show, each kind in screens of its own
-queries   how the wall is steered, and what the hall is told
-services  steering it, and telling the hall something
-tags      the message, for every page that hangs on a wall
+screens   the kinds of screens
+queries   the state of the wall, and the message to the hall
+services  steer the wall, and tell the hall something
+tags      the message and rows of tables, for every page that hangs on a wall
 """

@@ -15,7 +15,7 @@ USUAL_MINUTES = 10
 
 
 class ShownForm(forms.Form):
-    """What the wall shows, by turns."""
+    """The kinds of screens that the wall shows in turn."""
 
     shows = forms.MultipleChoiceField(
         label=gettext_lazy("By turns"),
@@ -35,12 +35,12 @@ class ShownForm(forms.Form):
 
     @property
     def chosen(self) -> list[Wall.Shows]:
-        """What was ticked; only after `is_valid()`."""
+        """Return the ticked kinds; only after `is_valid()`."""
         return [Wall.Shows(one) for one in self.cleaned_data["shows"]]
 
 
 class MessageForm(forms.Form):
-    """What the hall is told, and for how long."""
+    """A message to the hall, and how long it stands."""
 
     message = forms.CharField(
         label=gettext_lazy("Message to the hall"),

@@ -1,4 +1,4 @@
-"""How a championship's wall is steered, and what its hall is told now."""
+"""The state of a championship's wall, and the message to its hall."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ class HallMessage:
 
 @dataclass(frozen=True, slots=True)
 class WallState:
-    """What the desk has chosen; the columns of `Wall` say what each part means."""
+    """The desk's choices; the columns of `Wall` say what each part means."""
 
     shows: tuple[Wall.Shows, ...]
     held: str
     paused: bool
     steps: int
     message: HallMessage | None
-    """None where there is none, or its time is over."""
+    """None where there is no message, or its time is over."""
 
 
 def wall_state(championship: Championship) -> WallState:
-    """How the wall is steered; 1 query."""
+    """Return the state of the wall; 1 query."""
     wall = Wall.objects.filter(championship=championship).first() or Wall()
     message = None
     if wall.message_until is not None and wall.message_until > timezone.now():
         message = HallMessage(wall.message, wall.message_until)
     return WallState(
-        # One that this program doesn't know comes from another version of it.
+        # Another version of this program may have stored a kind that this one doesn't know.
         shows=tuple(one for one in Wall.Shows if one.value in (wall.shows or usually_shown())),
         held=wall.held,
         paused=wall.paused,
@@ -49,14 +49,14 @@ def wall_state(championship: Championship) -> WallState:
 
 
 def hall_message(championship: Championship) -> HallMessage | None:
-    """What the hall is told now; 1 query."""
+    """Return the current message to the hall; 1 query."""
     return wall_state(championship).message
 
 
 def wall_version(championship: Championship) -> str:
-    """A text that changes when the wall may show something else; 3 queries.
+    """Return a text that changes when the wall may show something else; 3 queries.
 
-    That a message was put up or taken down is an act, which the public version counts.
+    Messages put up or taken down are acts, which the public version counts.
     """
     steps = Wall.objects.filter(championship=championship).values_list("steps", flat=True).first()
     return f"{public_version(championship)}-{steps or 0}"

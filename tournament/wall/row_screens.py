@@ -1,4 +1,4 @@
-"""How rows are shared out among the screens of a projector's page."""
+"""Share rows out among the screens of a projector's page."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from typing import TypeVar
 T = TypeVar("T")
 
 ONE_COLUMN = 14
-"""How many rows stand in one column, at most."""
+"""Most rows in a single column."""
 _TITLES = 2
-"""How many rows the name of a group and the titles of its columns take."""
+"""Rows taken by the name of a group and the titles of its columns."""
 ROWS = 16
-"""How many rows of a column fit on a screen of 1920 × 1080."""
+"""Rows of a column that fit on a screen of 1920 × 1080."""
 
 
 _ROWS_OF_GROUPS = ROWS - _TITLES
 
 
 def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
-    """The screens, each a list of its columns, as evenly filled as can be; none without rows."""
+    """Return the screens, each a list of its columns, as evenly filled as can be; none without
+    rows."""
     if not rows:
         return []
     if len(rows) <= ONE_COLUMN:
@@ -33,9 +34,10 @@ def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
 def group_screens(
     groups: Sequence[tuple[str, Sequence[T]]], lines: int = 1
 ) -> list[list[tuple[str, Sequence[T]]]]:
-    """The screens of groups that stand in two columns, as many below each other as there is room
-    for; one that is too long for a column goes on in the next one. A row is `lines` high, 1 or
-    2."""
+    """Return the screens of groups in two columns, as many below each other as there is room for.
+
+    A group that is too long for a column goes on in the next one. A row is `lines` high, 1 or 2.
+    """
     each = _ROWS_OF_GROUPS // lines
     parts = [
         (name, rows[start : start + each])

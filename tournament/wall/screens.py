@@ -1,6 +1,6 @@
 """The screens of the wall: what each kind of thing shows on them now.
 
-A kind that has nothing to show now has no screens; `SHOWN` has them in the order of their turns.
+A kind that has nothing to show now has no screens; `SHOWN` lists kinds in the order of their turns.
 """
 
 from __future__ import annotations
@@ -33,25 +33,24 @@ from tournament.wall.queries import WallState
 from tournament.wall.row_screens import ONE_COLUMN, group_screens, row_screens
 
 MOST_LINES = 20
-"""How many pairs, the first ones, have a line in the course on the wall."""
+"""Number of pairs, the first ones, that have a line in the course on the wall."""
 PAIRS = ((8, "few"), (14, "some"))
 TABLES = ((6, "few"), (12, "some"))
-"""Up to how many pairs, and up to how many tables, the wall uses its largest and its middle
-type."""
+"""Most pairs, and most tables, for which the wall uses its largest and its middle type."""
 LETTERS = (29, 22)
-"""How many letters of a pair's name fit in one of two columns, beside one figure or more."""
+"""Letters of a pair's name that fit in one of two columns, beside one figure or more."""
 GROUP_LETTERS = 25
-"""How many letters of a pair's name fit where the heads of the columns are written out."""
+"""Letters of a pair's name that fit where the heads of the columns are written out."""
 SECONDS = 10
 SECONDS_OF_A_PICTURE = 25
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What stands on the wall at once.
+    """A screen of the wall.
 
     The desk and the wall know it by its `key`. `name` is what the desk calls it, `title` stands
-    above it. `template` shows it, and finds what it needs in `screen.shown`.
+    above it. `template` shows it, and finds its data in `screen.shown`.
     """
 
     key: str
@@ -65,7 +64,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """A line of the standings: who it is, by a name or by two, and the text of each column."""
+    """A line of the standings: a contestant, by one name or by two, and the text of each column."""
 
     line: StandingsLine[Any]
     names: tuple[str, ...]
@@ -92,8 +91,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Who plays whom in the round that people look for now; or in some groups of it, which stand
-    side by side."""
+    """Pairings of the current round, or of some of its groups, which stand side by side."""
 
     parts: Sequence[RoundPairings]
     time: RoundNow | None
@@ -108,7 +106,7 @@ class BracketPicture:
 
 
 class _Reads:
-    """What is read of a championship for its wall, each thing when it is first asked for."""
+    """Lazy reads of a championship for its wall."""
 
     def __init__(self, access: Access) -> None:
         self.access = access
@@ -155,8 +153,9 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
 
 
 def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
-    """The groups side by side, two on a screen, as many below each other as there is room for."""
-    # Half a screen has room for names and what ranks.
+    """Yield the groups side by side, two on a screen, as many below each other as there is room
+    for."""
+    # Half a screen has room for names and the figure that ranks.
     columns = (view.main,)
     parts = [
         (name, [_row(line, columns, GROUP_LETTERS) for line in part.lines])
@@ -178,12 +177,12 @@ def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
 def _row(
     line: StandingsLine[Any], columns: Iterable[StandingsColumn[Any]], most: int | None
 ) -> StandingsRow:
-    """A line on the wall; `most` as in `_names`."""
+    """Return a line of the standings on the wall; `most` as in `_names`."""
     return StandingsRow(line, _names(line.contestant, most), [one.text(line) for one in columns])
 
 
 def _names(contestant: ContestantRef, most: int | None) -> tuple[str, ...]:
-    """The pair's own name, or its players'; first names are initials where more than `most`
+    """Return the pair's own name, or its players'; first names are initials where more than `most`
     letters would have to be cut."""
     if contestant.has_own_name:
         return (contestant.name,)
@@ -250,7 +249,7 @@ def _pairings(reads: _Reads) -> Iterator[Screen]:
 
 
 def _groups_at_tables(found: RoundPairings) -> Iterator[Sequence[RoundPairings]]:
-    """What stands on each screen: the whole round, or some groups side by side."""
+    """Yield the content of each screen: the whole round, or some groups side by side."""
     if len(found.parts) == 1:
         yield [found]
         return
@@ -293,14 +292,17 @@ SHOWN: Mapping[Wall.Shows, Callable[[_Reads], Iterator[Screen]]] = {
 
 
 def possible_shows(stage: Stage) -> tuple[Wall.Shows, ...]:
-    """What the wall of such a stage can show: its bracket, or else the course of its standings."""
+    """Return the kinds that the wall of such a stage can show: its bracket, or else the course of
+    its standings."""
     told = Wall.Shows.COURSE if ranking_of(stage).has_bracket else Wall.Shows.BRACKET
     return tuple(kind for kind in SHOWN if kind is not told)
 
 
 def shows_of(stage: Stage, shows: Collection[Wall.Shows]) -> tuple[Wall.Shows, ...]:
-    """What was chosen, as such a stage can show it: the bracket and the course stand for each other
-    when a stage follows that has the other one."""
+    """Return the chosen kinds as such a stage can show them.
+
+    Bracket and course stand for each other when a stage follows that has only the other one.
+    """
     one_of_both = {Wall.Shows.BRACKET, Wall.Shows.COURSE}
     both = one_of_both if one_of_both & set(shows) else set[Wall.Shows]()
     return tuple(kind for kind in possible_shows(stage) if kind in {*shows, *both})
@@ -309,11 +311,12 @@ def shows_of(stage: Stage, shows: Collection[Wall.Shows]) -> tuple[Wall.Shows, .
 def screens_of(
     access: Access, shows: Collection[Wall.Shows]
 ) -> Mapping[Wall.Shows, tuple[Screen, ...]]:
-    """The screens of these kinds, in the order of their turns; 14 queries at most."""
+    """Return the screens of these kinds, in the order of their turns; 14 queries at most."""
     reads = _Reads(access)
     return {kind: tuple(SHOWN[kind](reads)) for kind in shows_of(access.stage, shows)}
 
 
 def held_of(state: WallState, screens: Sequence[Screen]) -> str:
-    """The key of the screen that stays; "" where they take turns, or where that screen is gone."""
+    """Return the key of the screen that stays; "" where screens take turns, or where that one is
+    gone."""
     return state.held if any(one.key == state.held for one in screens) else ""

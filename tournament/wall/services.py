@@ -1,8 +1,8 @@
-"""Steering the wall, and telling the hall something.
+"""Steer the wall, and tell the hall something.
 
-What a projector shows changes nothing in the championship, and a referee may turn its screens a
-hundred times a day: that is not recorded. A message to the hall is an announcement that players act
-on, so it is recorded, with its end.
+The screens of a projector change nothing in the championship, and a referee may turn them a hundred
+times a day: that is not recorded. A message to the hall is an announcement that players act on, so
+it is recorded, with its end.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from tournament.core.locks import lock_championship
 from tournament.models import Action, Championship, Wall
 
 LONGEST_MINUTES = 240
-"""How long a message may stand."""
+"""Longest time that a message may stand."""
 _KEY = re.compile(r"[a-z]{1,16}-[0-9]{1,5}", re.ASCII)
-"""What the keys of screens look like."""
+"""Format of a screen's key."""
 
 
 @transaction.atomic
 def choose_shown(
     *, actor: Actor, championship: Championship, shows: Collection[Wall.Shows]
 ) -> Wall:
-    """Choose what the wall shows; its screens take turns. Raises `UserError` for nothing at all."""
+    """Choose what the wall shows; its screens take turns. Raises `UserError` if nothing is
+    chosen."""
     if not shows:
         raise UserError(_("Choose at least one thing for the wall to show."), field="shows")
     wall = _locked(actor, championship)
@@ -44,8 +45,8 @@ def choose_shown(
 def hold_screen(*, actor: Actor, championship: Championship, screen: str) -> Wall:
     """Let the wall show one screen, by its key, until it is told to go on.
 
-    Where that screen is no longer there, the others take turns. Raises `UserError` for a text that
-    is no key.
+    If that screen is no longer there, the others take turns. Raises `UserError` for a malformed
+    key.
     """
     if not _KEY.fullmatch(screen):
         raise UserError(_("This page can no longer be used. Reload it."))
@@ -56,7 +57,6 @@ def hold_screen(*, actor: Actor, championship: Championship, screen: str) -> Wal
 
 @transaction.atomic
 def pause_wall(*, actor: Actor, championship: Championship) -> Wall:
-    """Let the wall stay on the screen that it shows."""
     wall = _locked(actor, championship)
     wall.held, wall.paused = "", True
     return _stepped(wall)
@@ -72,7 +72,7 @@ def let_wall_go_on(*, actor: Actor, championship: Championship) -> Wall:
 
 @transaction.atomic
 def tell_hall(*, actor: Actor, championship: Championship, message: str, minutes: int) -> Wall:
-    """Show a message above every screen for so many minutes, in the place of the one before.
+    """Show a message above every screen for `minutes`, instead of the one before.
 
     Raises `UserError` for an empty or too long message, and for no minutes or too many.
     """
@@ -100,7 +100,7 @@ def tell_hall(*, actor: Actor, championship: Championship, message: str, minutes
 
 @transaction.atomic
 def take_message_down(*, actor: Actor, championship: Championship) -> Wall:
-    """End the message before its time. Harmless where none stands."""
+    """End the message before its time. Without a message nothing happens."""
     wall = _locked(actor, championship)
     if wall.message_until is not None and wall.message_until > timezone.now():
         wall.message, wall.message_until = "", None
@@ -110,7 +110,7 @@ def take_message_down(*, actor: Actor, championship: Championship) -> Wall:
 
 
 def _locked(actor: Actor, championship: Championship) -> Wall:
-    """The wall as it stands now; it can be steered after the end too, when prizes are given."""
+    """Return the wall, locked; it can be steered after the end too, when prizes are given."""
     assert actor.authority >= Authority.REFEREE, "referees and organisers steer the wall"
     locked = lock_championship(championship)
     wall, _new = Wall.objects.get_or_create(championship=locked)

@@ -1,4 +1,4 @@
-"""What the hall is told, and rows of tables, on pages that hang on a wall: `{% load wall %}`."""
+"""Messages to the hall and rows of tables on pages that hang on a wall: `{% load wall %}`."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ register = template.Library()
 
 @register.simple_tag
 def hall_message(access: Access) -> queries.HallMessage | None:
-    """`{% hall_message access as message %}`: what the hall is told now."""
+    """`{% hall_message access as message %}`: the current message to the hall."""
     return queries.hall_message(access.championship)
 
 
 @register.simple_tag
 def standings_row(row: StandingsRow) -> SafeString:
-    """`{% standings_row row %}`: the cells of a line of the standings. The figures before the last
-    stand back, as that is what ranks."""
+    """`{% standings_row row %}`: the cells of a line of the standings.
+
+    Only the last figure ranks, so those before it are soft.
+    """
     # A template for each of hundreds of pairs took ten times as long.
     names = '<span class="wall-dash"> – </span>'.join(
         [f'<span class="wall-name">{escape(name)}</span>' for name in row.names]

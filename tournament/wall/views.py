@@ -33,8 +33,6 @@ from tournament.wall.services import (
 
 
 class Act(StrEnum):
-    """What a button on the page does."""
-
     CHOOSE = "choose"
     HOLD = "hold"
     PAUSE = "pause"
@@ -47,7 +45,7 @@ class Act(StrEnum):
 @kept_by(wall_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def wall(request: HttpRequest, access: Access) -> HttpResponse:
-    """What the desk has chosen, for a projector: the standings and their course if nobody did."""
+    """Show the desk's choice on a projector; by default the standings and their course."""
 
     def context() -> dict[str, Any]:
         state = wall_state(access.championship)
@@ -73,7 +71,7 @@ def wall(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def steer(request: HttpRequest, access: Access) -> HttpResponse:
-    """What the wall shows, which of its screens, and a message to the hall."""
+    """Show what the wall shows, its screens, and the message to the hall."""
     return _page(request, access)
 
 

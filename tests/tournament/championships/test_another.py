@@ -25,7 +25,7 @@ from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.verified import faults
 from tournament.championships.day_settings import change_day
 from tournament.championships.services.another import CopiedParts, create_another
-from tournament.championships.services.archive import set_archived
+from tournament.championships.services.end import set_archived
 from tournament.championships.services.settings import change_settings
 from tournament.championships.services.stages import add_stage
 from tournament.contestants.services.tables import set_tables

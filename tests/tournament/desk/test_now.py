@@ -12,7 +12,7 @@ from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.championships.services.end import end_championship
 from tournament.core.stages import stages_of
-from tournament.desk.queries.now import DayNow, day_now
+from tournament.desk.queries.rounds import DayNow, day_now
 from tournament.models import CorrectionRequest
 from tournament.rounds.services.lifecycle import close_round
 

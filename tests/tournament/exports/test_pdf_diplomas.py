@@ -10,7 +10,7 @@ from django.utils import translation
 from tests.tournament.exports.reading import page_texts
 from tests.tournament.exports.samples import LONG_NAME, Sample, heading
 from tournament.exports.papers.diplomas import Diploma, diploma_pages, place_words
-from tournament.exports.pdf.course import course_pages
+from tournament.exports.pdf.drawings import course_pages
 from tournament.exports.pdf.paper import write
 from tournament.standings.podium import first_places
 

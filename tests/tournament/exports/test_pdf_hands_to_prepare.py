@@ -21,8 +21,7 @@ from tests.tournament.exports.samples import LONG_NAME, heading
 from tests.tournament.exports.words import word_faults
 from tournament.core.labels import label
 from tournament.deals.queries import DealtHand
-from tournament.exports.pdf.dealing_list import AS_IT_COMES
-from tournament.exports.pdf.hands_to_prepare import hands_to_prepare_pages
+from tournament.exports.pdf.hands_to_prepare import AS_IT_COMES, hands_to_prepare_pages
 from tournament.exports.pdf.paper import write
 
 LANGUAGES = ("ca", "es", "en")

@@ -17,8 +17,7 @@ from tournament.exports.papers import PAPERS, PaperRequest, known_of
 from tournament.exports.papers.assembly import bind_papers
 from tournament.exports.pdf.pair_sheets import pair_sheet_pages, pair_sheets_pages
 from tournament.exports.pdf.paper import write
-from tournament.exports.pdf.standings import round_score_pages
-from tournament.exports.pdf.standings_wall import standings_wall_pages
+from tournament.exports.pdf.standings import round_score_pages, standings_wall_pages
 from tournament.models import Contestant, NotPlayedReason, Outcome, Result, Stage
 from tournament.results.kinds.dealt_hand import announced, points_text
 from tournament.standings.columns import rank_text

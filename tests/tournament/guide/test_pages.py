@@ -13,9 +13,18 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.tournament.visitors import Who, addresses, make_house
-from tournament.guide.chapters import CHAPTERS, Audience, chapters
 from tournament.guide.pages import PAGES, help_of, keys_of, words
-from tournament.guide.texts import PICTURES, TEXTS, path_of, pictures_in, plain, texts
+from tournament.guide.texts import (
+    CHAPTERS,
+    PICTURES,
+    TEXTS,
+    Audience,
+    chapters,
+    path_of,
+    pictures_in,
+    plain,
+    texts,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sweep]
 

@@ -14,8 +14,7 @@ from django.utils import timezone
 
 from tests.tournament.day import Day, make_day
 from tests.tournament.factories import english_client
-from tournament.championships.services.archive import set_archived
-from tournament.championships.services.end import end_championship
+from tournament.championships.services.end import end_championship, set_archived
 from tournament.core.actor import Authority
 from tournament.models import Championship, Outcome, RoundStatus
 from tournament.public.front_page import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tournament.championships.checklist import cards, hall, preparation
+from tournament.championships.checklist import hall, preparation
 from tournament.championships.checklist.step import State, Step
 from tournament.championships.queries import Progress
 
@@ -20,11 +20,11 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     preparation.groups,
     preparation.schedule,
     preparation.published,
-    cards.hands,
-    cards.salt,
+    preparation.hands,
+    preparation.salt,
     preparation.referees,
     preparation.day,
-    cards.packs,
+    preparation.packs,
     hall.slips,
     hall.links,
     hall.check_in,
@@ -32,12 +32,12 @@ _STEPS: tuple[Callable[[Progress], Step], ...] = (
     hall.following,
     hall.end,
 )
-_OF_DEALS = (cards.hands, cards.salt, cards.packs)
-"""The steps that only hands dealt beforehand need."""
+_OF_DEALS = (preparation.hands, preparation.salt, preparation.packs)
+"""Steps that only hands dealt beforehand need."""
 
 
 def checklist(now: Progress) -> list[Step]:
-    """The steps of the day, in order; at most one of them is next."""
+    """Return the steps of the day, in order; at most one of them is next."""
     left_out = [
         *([] if now.deals else _OF_DEALS),
         *([] if now.group_size else [preparation.groups]),

@@ -1,18 +1,18 @@
-"""The steps in the hall: papers, who is here, the rounds, the end."""
+"""Steps in the hall: papers, check-in, the rounds, the end."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.championships.checklist.cards import others
+from tournament.championships.checklist.preparation import others
 from tournament.championships.checklist.step import Step
 from tournament.championships.queries import Progress
 from tournament.core.permissions import Level
 
 RESULT_SLIPS = "table-slips"
 CARDS_WITH_LINKS = frozenset({"table-cards", "pair-cards"})
-"""Papers by their names."""
+"""Names of papers."""
 
 
 def following(now: Progress) -> Step:
@@ -102,7 +102,7 @@ def rounds(now: Progress) -> Step:
 
 
 def _how_far(now: Progress, total: int) -> str:
-    """How many rounds are closed, which are open, and which a venue has handed in."""
+    """Return how many rounds are closed, which are open, and which a venue has handed in."""
     closed = {"closed": len(now.closed_rounds), "total": total}
     told = [_("Rounds closed: %(closed)d of %(total)d.") % closed]
     if being_played := others(now.open_rounds, now.handed_in_rounds):
@@ -123,7 +123,7 @@ def _how_far(now: Progress, total: int) -> str:
 
 
 def _on_to(now: Progress) -> tuple[str, str, Level]:
-    """What is to be done with the rounds next: in words, the view, and who may."""
+    """Return the next act on the rounds: in words, the view, and who may."""
     if others(now.open_rounds, now.handed_in_rounds):
         return _("To the desk"), "desk:desk", Level.REFEREE
     if now.planned_rounds:

@@ -31,7 +31,7 @@ class Step:
     can_be_skipped: bool = False
     possible_now: bool = True
     still_possible: bool = True
-    """Whether there is still time for the step; one that may be skipped is skipped from then on."""
+    """Whether there is still time for the step; an optional one is skipped from then on."""
     level: Level = Level.ORGANISER
     state: State = State.LATER
     """Set by `checklist`, which knows the steps before this one."""

@@ -1,10 +1,9 @@
-"""What organisers do to a championship as a whole, one file a concern.
+"""Acts of organisers on a championship as a whole, one file a concern.
 
-details    creating one, and its name, place and date
-stages     adding one, and taking it back
+details    a new championship; its name, place and date
+stages     stages added and taken back
 settings   a stage's rules of scoring and ranking
 members    its organisers and referees
-end        final standings, and the key made public
-archive    moved to what is past, or back
-another    a new one like an earlier one
+end        final standings, and the key made public; the archive
+another    a new championship like an earlier one
 """

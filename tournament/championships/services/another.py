@@ -1,4 +1,4 @@
-"""A new championship like an earlier one: its settings, and its tables, people and pairs."""
+"""Create a championship like an earlier one: its settings, and its tables, people and pairs."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from tournament.stages.presets import Beginning
 
 @dataclass(frozen=True, slots=True)
 class CopiedParts:
-    """What is taken over besides the settings, the stages, how the day runs, and the logo."""
+    """Parts to copy besides the settings, the stages, how the day runs, and the logo."""
 
     tables: bool
-    """The names of the tables."""
+    """Names of the tables."""
     people: bool
     """Organisers and referees whose accounts are in use."""
     pairs: bool
-    """The pairs that have not withdrawn, numbered from 1 in their order."""
+    """Pairs that have not withdrawn, numbered from 1 in their order."""
 
 
 @transaction.atomic
@@ -61,9 +61,9 @@ def create_another(
     """Create a championship like `source`, and make `user` its organiser.
 
     Stages whose pairs were chosen by the standings are left out: nobody knows yet who would play.
-    Each part is recorded as if somebody had entered it. Sent twice (a double click), it is created
-    once: the same details after the same source by the same actor, while no schedule has been made,
-    are the same championship. Raises `UserError` as `create_championship` does.
+    Each part is recorded as if somebody had entered it. A double click creates it once: equal
+    details after one source by one actor, while no schedule has been made, are one championship.
+    Raises `UserError` as `create_championship` does.
     """
     source = lock_championship(source)  # so that a second click waits for the first
     first, *others = (one for one in stages_of(source) if one.best is None)
@@ -114,7 +114,7 @@ def create_another(
 def _twin(
     actor: Actor, source: Championship, name: str, place: str, date: datetime.date
 ) -> Championship | None:
-    """The championship that the same click has already made."""
+    """Return the championship that this click has already made, or None."""
     twins = Championship.objects.filter(name=name.strip(), place=place.strip(), date=date)
     made = twins.filter(
         events__action=Action.CHAMPIONSHIP_CREATED,
@@ -125,7 +125,7 @@ def _twin(
 
 
 def _take_settings(actor: Actor, stage: Stage, earlier: Stage) -> None:
-    # A draw of cards is made from a text of its own each time.
+    # Each draw of cards needs a text of its own.
     change_settings(actor=actor, stage=stage, settings=earlier.settings)
 
 

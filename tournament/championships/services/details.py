@@ -40,7 +40,7 @@ def _clean_details(name: str, place: str) -> tuple[str, str]:
 
 
 def _free_slug(name: str) -> str:
-    """The name as a part of an address, with a number if that is taken."""
+    """Return the name as a part of an address, with a number if that is taken."""
     base = slugify(name)[:SLUG_LENGTH].strip("-") or "championship"
     taken = set(Championship.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 1
@@ -72,7 +72,7 @@ def _details(championship: Championship) -> dict[str, str]:
 
 
 def details_version(championship: Championship) -> str:
-    """A short text that is another one after every change of name, place or date."""
+    """Return a short text that changes with every change of name, place or date."""
     return version_of_values(_details(championship))
 
 
@@ -91,12 +91,12 @@ def create_championship(
 ) -> Championship:
     """Create a championship with a first stage, and make `user` its organiser.
 
-    It `begins` as a preset says; where nothing is said, in that `format`, as that begins.
+    It `begins` as a preset says, by default as its `format` begins.
 
-    Sent twice (a double click) it is created once: the same details by the same actor, while
-    nothing else has happened in it, are the same championship. `rehearsal` makes it one that bots
-    play, for good; what it says (JSON values) is in the record: what they play from. `like` is the
-    address of the championship that it is made after, for the record.
+    A double click creates it once: equal details by one actor, while nothing else has happened in
+    it, are one championship. `rehearsal` (JSON values, stored in the record) makes it for good one
+    that bots play, and is what they play from. `like` is the address of the championship that it is
+    made after, for the record.
     """
     name, place = _clean_details(name, place)
     begins = begins or Beginning.of(format)
@@ -129,7 +129,7 @@ def create_championship(
         settings=begins.settings,
         intended=intended,
     )
-    secret_of(championship)  # made now, so that whoever looks at links later writes nothing
+    secret_of(championship)  # made now, so that later reads of the links write nothing
     Membership.objects.create(championship=championship, user=user, role=Role.ORGANISER)
     record_event(
         championship=championship,
@@ -150,7 +150,8 @@ def create_championship(
 
 
 def _just_created(twins: Iterable[Championship], actor: Actor) -> Championship | None:
-    """The one of them in which nothing has happened but that this actor created it."""
+    """Return the championship in which nothing has happened but that this actor created it, or
+    None."""
     for twin in twins:
         events = list(AuditEvent.objects.filter(championship=twin)[:2])
         if len(events) == 1 and events[0].actor == actor.name:
@@ -170,8 +171,8 @@ def change_details(
 ) -> Championship:
     """Change name, place or date. The address stays: it may be printed somewhere.
 
-    `based_on` is the `details_version` that the organiser had before them: Conflict if it is
-    another one by now, unless they stand as wished already.
+    `based_on` is the `details_version` that the organiser saw: raises `Conflict` if it is outdated,
+    unless they stand as wished already.
     """
     name, place = _clean_details(name, place)
     locked = lock_running_championship(championship)

@@ -1,4 +1,4 @@
-"""Ending a championship: its standings are final, and the key of its hands is public."""
+"""End a championship, and move it to the archive."""
 
 from __future__ import annotations
 
@@ -16,11 +16,32 @@ from tournament.models import Action, Championship, RoundStatus
 
 
 @transaction.atomic
+def set_archived(*, actor: Actor, championship: Championship, archived: bool) -> Championship:
+    """Move a championship to the archive, or out of it. Doing it twice changes nothing more.
+
+    It changes where the championship is listed and nothing else. One that has ended is listed in
+    the archive anyway.
+    """
+    locked = lock_championship(championship)
+    if locked.is_archived == archived:
+        return locked
+    locked.is_archived = archived
+    locked.save(update_fields=["is_archived"])
+    record_event(
+        championship=locked,
+        actor=actor,
+        action=Action.ARCHIVE_CHANGED,
+        after={"archived": archived},
+    )
+    return locked
+
+
+@transaction.atomic
 def end_championship(*, actor: Actor, championship: Championship, reason: str = "") -> Championship:
     """Make the standings final and the key of the hands public.
 
     For planned rounds that were never opened a `reason` is needed. Raises `NotNow` with everything
-    that is in the way (`why_not_ended`). Ended twice it is ended once.
+    that is in the way (`why_not_ended`). Ending it twice changes nothing more.
     """
     reason = clean_note(reason, field="reason")
     locked = lock_championship(championship)

@@ -15,7 +15,7 @@ from tournament.models import Action, Championship, Membership, Role, User
 
 @transaction.atomic
 def add_member(*, actor: Actor, championship: Championship, user: User, role: Role) -> Membership:
-    """Give an account a role. Raises UserError if it has one already, or is deactivated."""
+    """Give an account a role. Raises `UserError` if it has one already, or is deactivated."""
     locked = lock_championship(championship)
     _refuse_deactivated(user, field="username")
     present = locked.memberships.filter(user=user).first()
@@ -40,7 +40,7 @@ def add_member(*, actor: Actor, championship: Championship, user: User, role: Ro
 def add_new_member(
     *, actor: Actor, championship: Championship, username: str, full_name: str, role: Role
 ) -> tuple[Membership, str]:
-    """Make an account and give it a role: the membership and the password, to be shown once."""
+    """Make an account with a role; return the membership and the password, to be shown once."""
     lock_championship(championship)  # first, as every write does, before the accounts are locked
     user, password = create_account(actor=actor, username=username, full_name=full_name)
     member = add_member(actor=actor, championship=championship, user=user, role=role)
@@ -48,7 +48,7 @@ def add_new_member(
 
 
 def _refuse_deactivated(user: User, *, field: str | None = None) -> None:
-    """Raise UserError for an account with which nobody can log in; it is read again."""
+    """Raise `UserError` for an account with which nobody can log in; it is read again."""
     if not User.objects.get(pk=user.pk).is_active:
         raise UserError(
             _("The account of %(name)s is deactivated: it can't be given a role.")
@@ -58,7 +58,7 @@ def _refuse_deactivated(user: User, *, field: str | None = None) -> None:
 
 
 def keep_an_organiser(championship: Championship, leaving: Membership) -> None:
-    """Raise UserError if nobody who can log in would be organiser without that member."""
+    """Raise `UserError` if nobody who can log in would be organiser without that member."""
     others = championship.memberships.filter(role=Role.ORGANISER, user__is_active=True)
     others = others.exclude(pk=leaving.pk)
     if leaving.role == Role.ORGANISER and not others.exists():
@@ -70,7 +70,6 @@ def keep_an_organiser(championship: Championship, leaving: Membership) -> None:
 
 @transaction.atomic
 def change_member(*, actor: Actor, membership: Membership, role: Role) -> Membership:
-    """Give somebody another role."""
     locked = lock_championship(membership.championship)
     current = locked.memberships.select_related("user").filter(pk=membership.pk).first()
     if current is None:
@@ -95,7 +94,7 @@ def change_member(*, actor: Actor, membership: Membership, role: Role) -> Member
 
 @transaction.atomic
 def remove_member(*, actor: Actor, membership: Membership) -> None:
-    """Take somebody's role away; the account stays. Removed twice it is removed once."""
+    """Take somebody's role away; the account stays. Doing it twice changes nothing more."""
     locked = lock_championship(membership.championship)
     current = locked.memberships.select_related("user").filter(pk=membership.pk).first()
     if current is None:

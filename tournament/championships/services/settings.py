@@ -29,20 +29,20 @@ from tournament.results.stored_sheets import wrong_sheets
 from tournament.standings.rankings.rankings import ranking_of
 
 DRAWN_FROM = "abcdefghjkmnpqrstuvwxyz23456789"
-"""The letters of a seed that the machine chooses: none that look alike."""
+"""Letters of a seed that the machine chooses: none that look alike."""
 
 
 CHANGED_BESIDE = ("draw_seed", "name")
-"""The columns of a stage that are changed together with its settings."""
+"""Columns of a stage that are changed together with its settings."""
 
 
 def settings_as_stored(stage: Stage) -> dict[str, Any]:
-    """A stage's settings and what is changed with them, by name, as JSON values."""
+    """Return a stage's settings and what is changed with them, by name, as JSON values."""
     return {**stage.settings.plain(), **{one: getattr(stage, one) for one in CHANGED_BESIDE}}
 
 
 def settings_version(stage: Stage) -> str:
-    """A short text that is another one after every change of the settings."""
+    """Return a short text that changes with every change of the settings."""
     return version_of_values(settings_as_stored(stage))
 
 
@@ -59,12 +59,12 @@ def change_settings(
 ) -> Stage:
     """Set a stage's rules of scoring and ranking; `settings` are of its format's kind.
 
-    `name` is what the stage is called, "" for its number; None leaves it as it is.
+    `name` is the stage's own, "" for its number; None leaves it as it is.
 
     `reason` is needed once a round of it has been opened. A tie-break by drawing a card needs a
     seed; an empty one is then drawn from the operating system. `based_on` is the `settings_version`
-    that the organiser had before them: Conflict if it is another one by now. NotNow for what can't
-    be changed while there is a schedule, and where score sheets that are stored would add up to
+    that the organiser saw: raises `Conflict` if it is outdated. Raises `NotNow` for settings that
+    can't be changed while there is a schedule, or by which stored score sheets would add up to
     other points.
     """
     locked = lock_running_stage(stage)
@@ -81,14 +81,17 @@ def share_settings(
     reason: str,
     based_on: str = "",
 ) -> Stage:
-    """Set the rules of scoring and ranking in a venue of an event. Part of another act, which does
-    it in all venues: call it inside that act's transaction, with the championship locked."""
+    """Set the rules of scoring and ranking in a venue of an event.
+
+    It is part of an act on all venues: call it inside that act's transaction, with the championship
+    locked.
+    """
     locked = lock_running_stage(stage)
     return _change(actor, locked, settings, draw_seed, None, reason, based_on)
 
 
 def seed_for(settings: AnySettings, draw_seed: str) -> str:
-    """The seed that was given, or one from the operating system where cards are drawn without."""
+    """Return the given seed, or one from the operating system where cards are drawn without."""
     draw_seed = clean_name(draw_seed, max_length=SEED_LENGTH, field="draw_seed")
     if TieBreak.DRAW in settings.tie_breaks and not draw_seed:
         return get_random_string(16, DRAWN_FROM)
@@ -138,7 +141,7 @@ def _change(
 def _refuse_change(
     stage: Stage, changed: Collection[str], settings: AnySettings, reason: str
 ) -> None:
-    """Refuse what can't be changed now, or not without a reason."""
+    """Refuse a change that can't be made now, or not without a reason."""
     if not reason and settings_are_frozen(stage):
         raise UserError(
             _("A round has already been opened: say why the settings change."), field="reason"
@@ -156,7 +159,8 @@ def _refuse_change(
 
 
 def _refuse_another_unit(stage: Stage, unit: str) -> None:
-    """What was carried into a stage was counted in its unit."""
+    """Refuse another unit for a stage into which scores were carried: they were counted in its
+    unit."""
     if stage.carry != Carry.NOTHING and ranking_of(stage).unit(stage) != unit:
         raise UserError(
             _(

@@ -52,11 +52,11 @@ from tournament.stages.intent import intent_of
 def add_stage(
     *, actor: Actor, championship: Championship, kind: str, hands_per_match: int | None = None
 ) -> Stage:
-    """Add a stage of a format for everybody after the last one, with what that format begins with.
+    """Add a stage of a format for everybody after the last one, as that format begins.
 
-    `hands_per_match`, from 1 to `MOST_HANDS_PER_MATCH`, is the format's own where nothing is said.
-    Raises `NotNow` once the championship has ended, and `UserError` (fields: kind,
-    hands_per_match) for what can't be.
+    `hands_per_match`, from 1 to `MOST_HANDS_PER_MATCH`, is by default the format's own. Raises
+    `NotNow` once the championship has ended, and `UserError` (fields: kind, hands_per_match) for
+    impossible values.
     """
     championship = lock_running_championship(championship)
     refuse_in_a_venue(championship)
@@ -73,7 +73,7 @@ def add_stage(
 
 
 def _format(championship: Championship, kind: str, hands_per_match: int | None) -> Format:
-    """The format of that kind. Raises `UserError` where it or the number can't be."""
+    """Return the format of that kind. Raises `UserError` for an impossible format or number."""
     if kind not in FORMATS:
         raise UserError(_("There is no such format."), field="kind")
     if FORMATS[kind].of_players != championship.of_players:
@@ -103,14 +103,14 @@ def add_stage_of_best(
 ) -> Stage:
     """Add a stage for the first `best` pairs of the last one, by its standings at this moment.
 
-    If that one has groups, they are the best `best_of_each` of each and the best of the others; if
-    nobody says how many, as many of each as can be.
+    If that one has groups, they are the best `best_of_each` of each and the best of the others; by
+    default as many of each as can be.
 
     `chosen` are the numbers of the pairs that go on, once somebody has looked at them; None means
     the best, if no tie is in the way. `based_on` is the version of `GoingOn` that they looked at:
-    `Conflict` if the standings have changed since. A `reason` is needed where the choice departs
-    from the standings or settles a tie for the last place. The settings are those of the stage
-    before, where the format has the same ones, and those that were meant for it.
+    raises `Conflict` if the standings have changed since. A `reason` is needed where the choice
+    departs from the standings or settles a tie for the last place. The settings are those of the
+    stage before, where the format has them too, and those that were meant for it.
 
     Raises `NotNow` until all rounds of the last stage are closed, and `UserError` (fields: kind,
     hands_per_match, name, best, carry, chosen, reason) for impossible values.
@@ -157,7 +157,7 @@ def add_stage_of_best(
 
 
 def _refuse_other_standings(now: GoingOn, based_on: str) -> None:
-    """Raise `Conflict` if somebody chose by standings that are no longer these."""
+    """Raise `Conflict` if somebody chose by outdated standings."""
     if based_on and based_on != now.based_on:
         raise Conflict(
             _("The standings have changed meanwhile: look again at who goes on, and who does not.")
@@ -165,7 +165,7 @@ def _refuse_other_standings(now: GoingOn, based_on: str) -> None:
 
 
 def _best_of_each(before: Stage, best: int, wanted: int | None) -> int | None:
-    """How many of each group go on, as many as can where nobody says; None without groups."""
+    """Return how many of each group go on, by default as many as can; None without groups."""
     if not before.has_groups:
         return None
     groups = len(before.group_names)
@@ -176,7 +176,7 @@ def _best_of_each(before: Stage, best: int, wanted: int | None) -> int | None:
 
 
 def _moved(now: GoingOn, going: Sequence[Candidate]) -> dict[str, list[int]]:
-    """Who goes on, or stays out, against the standings, by number."""
+    """Return who goes on, or stays out, against the standings, by number."""
     numbers = {one.contestant.number for one in going}
     return {
         "moved_in": sorted(numbers - set(now.numbers(Place.IN))),
@@ -230,9 +230,10 @@ def _choice_as_recorded(
     entrants: Sequence[Entrant],
     moved: Mapping[str, list[int]],
 ) -> dict[str, Any]:
-    """What the record tells of a stage for chosen pairs: who they are, and what each carried over.
+    """Return what the record tells of a stage for chosen pairs: who they are, and what each carried
+    over.
 
-    `moved` are those who went on, or stayed out, against the standings.
+    `moved` are the numbers that went on, or stayed out, against the standings.
     """
     return {
         "stage": stage.number,
@@ -256,7 +257,10 @@ def _choice_as_recorded(
 
 def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list[Candidate]:
     """Return the contestants that go on, in the order of the standings, or as they are seeded in a
-    bracket. Raises `UserError` where they can't."""
+    bracket.
+
+    Raises `UserError` where they can't go on.
+    """
     if chosen is None:
         if now.tied:
             text = _("Pairs %(pairs)s share the rank on the line: say which of them go on.")
@@ -280,7 +284,7 @@ def _going(now: GoingOn, format: Format, chosen: Collection[int] | None) -> list
 
 
 def takes_at_least(format: Format) -> str:
-    """That a stage of a format needs more contestants."""
+    """Return the sentence that a stage of a format needs more contestants."""
     text = _("This format takes at least %(least)d pairs.")
     if format.of_players:
         text = _("This format takes at least %(least)d players.")
@@ -289,8 +293,11 @@ def takes_at_least(format: Format) -> str:
 
 @transaction.atomic
 def remove_stage(*, actor: Actor, stage: Stage) -> None:
-    """Take back a stage that was added for chosen pairs, with its schedule, before a round of it
-    was opened. Raises `NotNow` for whatever `why_not_removed` tells."""
+    """Take back a stage that was added for chosen pairs, with its schedule, before its first round
+    opens.
+
+    Raises `NotNow` for the reasons of `why_not_removed`.
+    """
     stage = lock_running_stage(stage)
     if refusal := why_not_removed(stage):
         raise NotNow(refusal)
@@ -318,10 +325,10 @@ def store_stage(
     settings: AnySettings | None = None,
     **columns: Any,
 ) -> Stage:
-    """A new stage after the last one. The caller locks the championship and records the act.
+    """Store a new stage after the last one. The caller locks the championship and records the act.
 
-    `settings` are the format's own where nothing is said; `columns` are what else of it is not as
-    in every new stage.
+    `settings` are by default the format's own; `columns` are further columns that differ from those
+    of every new stage.
     """
     last = championship.stages.aggregate(last=Max("number"))["last"] or 0
     settings = settings or format.defaults
@@ -337,7 +344,7 @@ def store_stage(
 
 
 def stage_as_recorded(stage: Stage) -> dict[str, Any]:
-    """What the record tells of a new stage: all that doesn't go without saying."""
+    """Return what the record tells of a new stage: all that differs from the defaults."""
     told = {
         "kind": format_of(stage).kind,
         "hands_per_match": stage.hands_per_match,

@@ -1,4 +1,4 @@
-"""The parts of an .xlsx file, a zip archive of XML: found by name, and measured as they are read.
+"""Parts of an .xlsx file, a zip archive of XML: found by name, and measured as they are read.
 
 The size that the archive declares is checked before anything is unpacked, and no part may give more
 than it declared. Only the parts that are needed are unpacked. A small file can also hold XML that
@@ -24,7 +24,7 @@ _CHUNK = 64 * 1024
 _LONGEST_TAG = 256 * 1024
 """Bytes of a tag, a comment or anything else that comes as one piece."""
 _METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-"""The two that spreadsheet programs use. The others unpack without asking how much is wanted."""
+"""Methods that spreadsheet programs use. The others unpack without asking how much is wanted."""
 _ENCRYPTED = 0x1
 _STRICT_NAMES = {
     b"http://purl.oclc.org/ooxml/spreadsheetml/main": (
@@ -34,7 +34,7 @@ _STRICT_NAMES = {
         b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     ),
 }
-"""The namespaces of the format's strict form, and those of the usual one, which openpyxl knows."""
+"""Namespaces of the format's strict form, with the usual ones, which openpyxl knows."""
 
 
 class HostileMarkup(Exception):
@@ -48,11 +48,11 @@ class TooMuchMarkup(Exception):
 class Archive(zipfile.ZipFile):
     """An archive within the limits, whose parts openpyxl reads.
 
-    Raises UserError for one that doesn't, and what ZipFile raises for one that is damaged.
+    Raises `UserError` for one beyond the limits, and ZipFile's exceptions for a damaged one.
     """
 
     room = 0
-    """How many elements may still be read, of all parts together. To be set before reading."""
+    """Elements that may still be read, of all parts together. To be set before reading."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(io.BytesIO(data))
@@ -76,7 +76,7 @@ class Archive(zipfile.ZipFile):
 
     @property
     def names(self) -> frozenset[str]:
-        """The names of all parts, in small letters."""
+        """Return the names of all parts, in small letters."""
         return frozenset(self._parts)
 
     def open(
@@ -87,13 +87,14 @@ class Archive(zipfile.ZipFile):
         *,
         force_zip64: bool = False,
     ) -> IO[bytes]:
-        """A part's XML. Reading it raises TooMuchMarkup, HostileMarkup or expat.ExpatError."""
+        """Return a part's XML. Reading it raises TooMuchMarkup, HostileMarkup or
+        expat.ExpatError."""
         part = name if isinstance(name, zipfile.ZipInfo) else self._parts[_plain(name)]
         file = super().open(part, mode, pwd, force_zip64=force_zip64)
         return io.BufferedReader(_Pieces(self._measured(file)), _CHUNK)
 
     def _measured(self, file: IO[bytes]) -> Iterator[bytes]:
-        """The file's bytes, some at a time."""
+        """Yield the file's bytes, some at a time."""
         parser = expat.ParserCreate()
         parser.StartDoctypeDeclHandler = _refuse
         given = 0
@@ -130,10 +131,10 @@ class _Pieces(io.RawIOBase):
 
 
 def _refuse(*_arguments: object) -> None:
-    """No workbook has a document type."""
+    """Refuse a document type: no workbook has one."""
     raise HostileMarkup
 
 
 def _plain(name: str) -> str:
-    """A part's name as programs mean it: some write \\ for /, or / at the beginning."""
+    """Return a part's name in its usual form: some programs write a backslash, or begin with /."""
     return name.replace("\\", "/").lstrip("/").lower()

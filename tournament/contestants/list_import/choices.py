@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from tournament.contestants.list_import.drafts import Draft
-from tournament.contestants.list_import.free_layouts import layout_of
+from tournament.contestants.list_import.free_lists import layout_of
 from tournament.contestants.list_import.grids import column_letters
 from tournament.contestants.list_import.layouts import Part, is_list
 
@@ -34,7 +34,7 @@ class ColumnChoice:
     letters: str
     heading: str
     sample: str
-    """The first thing in it."""
+    """The first text in it."""
     part: str
     is_hidden: bool
 
@@ -44,7 +44,7 @@ class ColumnChoice:
 
 
 def sheet_choices(draft: Draft) -> list[SheetChoice]:
-    """The sheets, when there are several."""
+    """Return the sheets, if there are several."""
     sheets = draft.source.sheets
     if len(sheets) < 2:
         return []
@@ -61,13 +61,13 @@ def sheet_choices(draft: Draft) -> list[SheetChoice]:
 
 
 def other_lists(draft: Draft) -> list[str]:
-    """The names of the sheets that are not chosen and hold lines below such headings too."""
+    """Return the names of the sheets that are not chosen and hold lines below such headings too."""
     others = [sheet for index, sheet in enumerate(draft.source.sheets) if index != draft.sheet]
     return [sheet.name for sheet in others if is_list(sheet, layout_of(sheet))]
 
 
 def column_choices(draft: Draft) -> list[ColumnChoice]:
-    """The columns in which anything stands."""
+    """Return the columns with any content."""
     return list(_column_choices(draft))
 
 
@@ -90,5 +90,4 @@ def _column_choices(draft: Draft) -> Iterator[ColumnChoice]:
 
 
 def part_choices() -> list[tuple[str, Promise]]:
-    """What a column can be."""
     return [(part.value, part.label) for part in Part]

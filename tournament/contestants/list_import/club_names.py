@@ -1,4 +1,4 @@
-"""Clubs, and what several ways of writing one have in common: "Calafell", "C. Calafell"."""
+"""Clubs, and a key for the several ways of writing one: "Calafell", "C. Calafell"."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BEFORE_NAMES = CLUB_WORDS | frozenset(plain("el la els les los las l es sa can 
 
 
 def club_key(name: str) -> str:
-    """What two ways of writing a club have in common; "" for an empty name."""
+    """Return a key that all ways of writing a club share; "" for an empty name."""
     words = name_key(name.replace("'", " ").replace("’", " ").replace(".", " ")).split()
     telling = [word for word in words if len(word) > 1 and word not in _FILLING]
     return " ".join(telling or words)

@@ -1,4 +1,4 @@
-"""A line compared with the register and with the other lines: numbers, pairs, namesakes, clubs.
+"""Compare a line with the register and with the other lines: numbers, pairs, namesakes, clubs.
 
 Lines that are left out are ignored.
 """
@@ -29,14 +29,14 @@ from tournament.models import Championship
 
 @dataclass(slots=True)
 class Spellings:
-    """How a club or a person is written, by what the ways of writing it have in common."""
+    """Spellings of clubs or people, by a key that all spellings of one share."""
 
     registered: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     listed: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def usual(self, key: str, text: str) -> str:
-        """The register's way of writing it, or else the list's most frequent one; `text` itself
-        where it is one of the register's."""
+        """Return the register's spelling, or else the list's most frequent one; `text` itself where
+        the register has it."""
         if registered := self.registered.get(key):
             return text if text in registered else registered.most_common(1)[0][0]
         listed = self.listed.get(key, Counter({text: 1}))
@@ -49,7 +49,7 @@ def _is_title_case(text: str) -> bool:
 
 @dataclass(slots=True)
 class Others:
-    """What a line is compared with: the register, and the lines to be imported."""
+    """The register and the lines to be imported, with which a line is compared."""
 
     numbers: set[int]
     pairs: Mapping[PairKey, int]
@@ -57,13 +57,13 @@ class Others:
     names: Spellings
     clubs: Spellings
     of_players: bool
-    """The championship is one of players who play alone."""
+    """Whether the championship's contestants are players who play alone."""
     lines_of_number: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     lines_of_pair: dict[PairKey, list[int]] = field(default_factory=lambda: defaultdict(list))
     lines_of_person: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, line: int, row: ContestantRow) -> None:
-        """A line of the list that is to be taken."""
+        """Add a line of the list that is to be imported."""
         if row.number is not None:
             self.lines_of_number[row.number].append(line)
         if key := pair_key(row.players):
@@ -77,7 +77,7 @@ class Others:
 
 
 def registered(championship: Championship) -> Others:
-    """What is registered; 1 query."""
+    """Return the register; 1 query."""
     people: dict[str, set[int]] = defaultdict(set)
     numbers: dict[PairKey, int] = {}
     entries = register_entries(championship)
@@ -101,7 +101,7 @@ def registered(championship: Championship) -> Others:
 
 
 def number_faults(line: int, number: int, others: Others) -> Iterator[str]:
-    """That another pair has this number, or is to get it."""
+    """Yield the fault that another pair has this number, or is to get it."""
     if number in others.numbers:
         yield _("A registered pair has number %(number)d.") % {"number": number}
     elif lines := _besides(line, others.lines_of_number[number]):
@@ -113,7 +113,7 @@ def number_faults(line: int, number: int, others: Others) -> Iterator[str]:
 
 
 def pair_faults(line: int, row: ContestantRow, others: Others) -> Iterator[str]:
-    """That these two are registered, or stand in a line above: one pair is not taken twice."""
+    """Yield the fault that the pair is registered, or stands in a line above."""
     key = pair_key(row.players)
     if not key:
         return
@@ -125,7 +125,8 @@ def pair_faults(line: int, row: ContestantRow, others: Others) -> Iterator[str]:
 
 
 def namesakes(index: int, line: int, row: ContestantRow, others: Others) -> Iterator[Doubt]:
-    """Namesakes of the line's people: in the line, in the register, and in the rest of the list."""
+    """Yield doubts about namesakes of the line's people: in the line, in the register, in the
+    list."""
     for sentence in doubled_names(row.players):
         yield Doubt(f"doubled {sorted(map(name_key, row.players))}", sentence)
     key = pair_key(row.players)
@@ -150,7 +151,7 @@ def namesakes(index: int, line: int, row: ContestantRow, others: Others) -> Iter
 
 
 def _usual_name(index: int, at: int, name: str, others: Others) -> tuple[Proposal, ...]:
-    """That a player be written as elsewhere."""
+    """Return the proposal to write a player as elsewhere."""
     usual = others.names.usual(name_key(name), name)
     if at > 1 or usual == name:
         return ()
@@ -159,7 +160,8 @@ def _usual_name(index: int, at: int, name: str, others: Others) -> tuple[Proposa
 
 
 def club_doubts(row: ContestantRow, others: Others) -> Iterator[Doubt]:
-    """That the club is written in another way elsewhere; one click changes all such lines."""
+    """Yield the doubt that the club is written in another way elsewhere; one click changes all such
+    lines."""
     key = club_key(row.club)
     usual = others.clubs.usual(key, row.club) if key else row.club
     if usual == row.club:
@@ -178,7 +180,6 @@ def club_doubts(row: ContestantRow, others: Others) -> Iterator[Doubt]:
 
 
 def _besides(line: int, lines: Sequence[int]) -> list[int]:
-    """Return the lines without one's own."""
     return [one for one in lines if one != line]
 
 

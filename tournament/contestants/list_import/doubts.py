@@ -1,4 +1,4 @@
-"""What an organiser is asked about a line before it is registered, and what can be answered."""
+"""Questions to an organiser about a line before it is registered, with possible answers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from urllib.parse import parse_qsl, urlencode
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An answer that one click gives: texts for fields of the page.
+    """An answer that one click gives: texts for fields of the page, by the name of the field.
 
-    By field ("player_1-3" is in line 3), what it is to hold. "club" and "new_club" change a club
-    in all lines, and "settle-3" holds the key of the doubt that is answered with this.
+    "player_1-3" is a field of line 3. "club" and "new_club" change a club in all lines, and
+    "settle-3" holds the key of the doubt that is answered.
     """
 
     label: str
@@ -20,12 +20,12 @@ class Proposal:
 
     @property
     def value(self) -> str:
-        """The texts as a button sends them."""
+        """Return the texts as a button sends them."""
         return urlencode(self.texts)
 
 
 def with_proposal(sent: Mapping[str, str]) -> dict[str, str]:
-    """What a page sent, with the texts of the proposal whose button was pressed."""
+    """Return the page's fields, with the texts of the proposal whose button was pressed."""
     page = {name: sent[name] for name in sent}
     try:
         texts = dict(parse_qsl(page.get("take", ""), keep_blank_values=True, max_num_fields=9))
@@ -45,6 +45,6 @@ class Doubt:
     """Something that may be right, and that somebody has to look at."""
 
     key: str
-    """What the doubt is about, in no language: a look at one doubt is not a look at another."""
+    """Subject of the doubt, in no language: a look at one doubt is not a look at another."""
     message: str
     proposals: tuple[Proposal, ...] = ()

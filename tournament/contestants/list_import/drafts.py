@@ -1,10 +1,10 @@
-"""A list between its file and the register: what was read, and what the organiser has changed.
+"""A list between its file and the register: what was read, and the organiser's changes.
 
-Nothing is stored while somebody works on a preview. All of it travels with the page
-(`draft_token`), so it can be sent from any tab, and going back loses nothing.
+Nothing is stored while somebody works on a preview. All of it travels with the page (`seal`), so it
+can be sent from any tab, and going back loses nothing.
 
-What was typed into a line's fields belongs to that line of that sheet, whatever columns are chosen
-afterwards. It is compared with what the page showed, and only differences are kept.
+A text typed into a line's field belongs to that line of that sheet, whatever columns are chosen
+afterwards. It is compared with the page as shown, and only differences are kept.
 """
 
 from __future__ import annotations
@@ -12,52 +12,51 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from django.core import signing
 from django.utils.translation import gettext as _
 
 from scoring.whole_numbers import whole_number
 from tournament.contestants.list_import.doubts import with_proposal
-from tournament.contestants.list_import.free_layouts import layout_of
-from tournament.contestants.list_import.free_lists import read_free_list
-from tournament.contestants.list_import.grids import MAX_LETTERS, Sheet, Source
+from tournament.contestants.list_import.free_lists import layout_of, read_free_list
+from tournament.contestants.list_import.grids import MAX_LETTERS, Sheet, Source, sheet_in, sheet_out
 from tournament.contestants.list_import.layouts import Columns, Layout, Part, is_list
-from tournament.contestants.list_import.lines import FIELDS, ReadList, read_lines
-from tournament.contestants.list_import.one_player_rows import join_players
+from tournament.contestants.list_import.lines import FIELDS, ReadList, join_players, read_lines
 from tournament.core.errors import UserError
+from tournament.models import Championship
 
 
 @dataclass(frozen=True, slots=True)
 class SheetAnswers:
-    """What was changed and chosen about a sheet; lines by their index."""
+    """Changes and choices about a sheet; lines by their index."""
 
     columns: Columns | None = None
-    """Which column is what; None as it was found."""
+    """The chosen columns; None for those that were found."""
     typed: Mapping[tuple[int, str], str] = field(default_factory=dict)
-    """By line and field, what was typed there."""
+    """Typed texts by line and field."""
     left_out: frozenset[int] | None = None
-    """The lines that are left out; None for those that are hidden in the file."""
+    """Lines that are left out; None for those that are hidden in the file."""
     settled: frozenset[tuple[int, str]] = frozenset()
-    """The doubts that somebody has looked at: line and key."""
+    """Doubts that somebody has looked at: line and key."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A list in preview."""
-
     source: Source
     of_players: bool = False
-    """Each line holds a player who plays alone."""
+    """Whether each line holds a player who plays alone."""
     token: str = field(default_factory=lambda: secrets.token_hex(8))
-    """Names the import, so that it is done once."""
+    """Name of the import, so that it is done once."""
     sheet: int = 0
-    """The index of the sheet that is chosen."""
+    """Index of the chosen sheet."""
     answers: Mapping[int, SheetAnswers] = field(default_factory=dict)
-    """By sheet, what was changed and chosen there."""
+    """Changes and choices by sheet."""
     take_formulas: bool = False
     faulty: frozenset[int] = frozenset()
-    """The lines that the page showed as faulty."""
+    """Lines that the page showed as faulty."""
     doubted: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
-    """By line, the keys of the doubts that the page showed."""
+    """Keys of the doubts that the page showed, by line."""
 
     @property
     def chosen(self) -> Sheet:
@@ -65,7 +64,7 @@ class Draft:
 
     @property
     def sheet_answers(self) -> SheetAnswers:
-        """What was changed and chosen about the chosen sheet."""
+        """Return the changes and choices about the chosen sheet."""
         return self.answers.get(self.sheet, SheetAnswers())
 
     @property
@@ -74,21 +73,20 @@ class Draft:
 
     @property
     def is_free(self) -> bool:
-        """Whether the lines are read as people write them."""
+        """Return whether the lines are read as people write them."""
         return self.layout.is_free and not self.columns
 
     @property
     def columns(self) -> Columns:
-        """Which column is what."""
         chosen = self.sheet_answers.columns
         return self.layout.columns if chosen is None else chosen
 
     def shown(self, faulty: frozenset[int], doubted: Mapping[int, tuple[str, ...]]) -> Draft:
-        """The draft as a page shows it, with these lines as faulty and as doubtful."""
+        """Return the draft as a page shows it, with these lines as faulty and as doubtful."""
         return replace(self, faulty=faulty, doubted=doubted)
 
     def read(self) -> ReadList:
-        """The chosen sheet's lines, as they were read."""
+        """Return the chosen sheet's lines, as they were read."""
         if self.is_free:
             return read_free_list(self.chosen, alone=self.of_players)
         columns = self.columns
@@ -97,7 +95,7 @@ class Draft:
 
     @property
     def as_typed(self) -> str:
-        """The chosen sheet as a text, as it was typed where it was."""
+        """Return the chosen sheet as a text, as it was typed."""
         return "\n".join(row.as_typed for row in self.chosen.rows)
 
     def left_out(self, found: ReadList) -> frozenset[int]:
@@ -108,10 +106,10 @@ class Draft:
 
 
 def begin(source: Source, *, of_players: bool = False) -> Draft:
-    """The draft of what has just been read, with the sheet that looks most like a list of pairs, or
+    """Return the draft of a source, with the sheet that looks most like a list of pairs, or
     `of_players` who play alone.
 
-    Raises UserError if it has no line, only headings.
+    Raises `UserError` if it has no line, only headings.
     """
 
     def likeness(index: int) -> tuple[bool, int, int]:
@@ -128,7 +126,8 @@ def begin(source: Source, *, of_players: bool = False) -> Draft:
 
 
 def answered(draft: Draft, sent: Mapping[str, str]) -> Draft:
-    """The draft after what the page sent: the lines' fields, then the columns, then the sheet.
+    """Return the draft after the page's answers: the lines' fields, then the columns, then the
+    sheet.
 
     The button of a proposal sends the texts of several fields.
     """
@@ -173,13 +172,13 @@ def _answers(draft: Draft, sent: Mapping[str, str]) -> SheetAnswers:
 
 
 def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]]:
-    """The doubts that were looked at: all of a line that is ticked, or one by its proposal."""
+    """Return the settled doubts: all of a line that is ticked, or one by its proposal."""
     settled = set(draft.sheet_answers.settled)
     for index, keys in draft.doubted.items():
         shown = {(index, key) for key in keys}
         if f"seen-{index}" in sent or "all_seen" in sent:
             settled |= shown
-        elif shown <= settled:  # it was ticked, and is so no more
+        elif shown <= settled:  # it was ticked, and is no more
             settled -= shown
         if (chosen := (index, sent.get(f"settle-{index}", ""))) in shown:
             settled.add(chosen)
@@ -187,7 +186,7 @@ def _settled(draft: Draft, sent: Mapping[str, str]) -> frozenset[tuple[int, str]
 
 
 def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:
-    """The columns that were chosen; None if they are those that were found."""
+    """Return the chosen columns; None if they are those that were found."""
     names = {part.value: part for part in Part}
     if not any(f"column-{column}" in sent for column in range(draft.chosen.width)):
         return draft.sheet_answers.columns
@@ -197,3 +196,64 @@ def _columns_sent(draft: Draft, sent: Mapping[str, str]) -> Columns | None:
         if (value := sent.get(f"column-{column}", "")) in names
     }
     return None if chosen == dict(draft.layout.columns) else chosen
+
+
+_SEALED_FOR = "contestants.list_import"
+_GOOD_FOR_SECONDS = 24 * 3600
+
+
+def seal(championship: Championship, draft: Draft) -> str:
+    """Return the draft as a text that a page carries: signed for this championship, compressed.
+
+    The content comes from strangers, but the signature shows that it was packed here, so unpacking
+    can't give more than was packed.
+    """
+    content = {
+        "token": draft.token,
+        "sheets": [sheet_out(sheet) for sheet in draft.source.sheets],
+        "hidden": draft.source.hidden,
+        "sheet": draft.sheet,
+        "answers": [[index, *_answers_out(answers)] for index, answers in draft.answers.items()],
+        "formulas": draft.take_formulas,
+        "faulty": sorted(draft.faulty),
+        "doubted": [[index, *keys] for index, keys in draft.doubted.items()],
+    }
+    return signing.dumps(content, salt=f"{_SEALED_FOR}.{championship.pk}", compress=True)
+
+
+def unseal(championship: Championship, sealed: str) -> Draft:
+    """Return the sealed draft. Raises `UserError` if it was not sealed here, or long ago."""
+    try:
+        content = signing.loads(
+            sealed, salt=f"{_SEALED_FOR}.{championship.pk}", max_age=_GOOD_FOR_SECONDS
+        )
+        return Draft(
+            source=Source(tuple(map(sheet_in, content["sheets"])), tuple(content["hidden"])),
+            of_players=championship.of_players,
+            token=content["token"],
+            sheet=content["sheet"],
+            answers={index: _answers_in(*one) for index, *one in content["answers"]},
+            take_formulas=content["formulas"],
+            faulty=frozenset(content["faulty"]),
+            doubted={index: tuple(keys) for index, *keys in content["doubted"]},
+        )
+    except (signing.BadSignature, KeyError, ValueError) as error:
+        raise UserError(_("This preview is too old or damaged: read the list again.")) from error
+
+
+def _answers_out(answers: SheetAnswers) -> list[Any]:
+    columns = (
+        None if answers.columns is None else [[c, p.value] for c, p in answers.columns.items()]
+    )
+    typed = [[index, name, text] for (index, name), text in answers.typed.items()]
+    left_out = None if answers.left_out is None else sorted(answers.left_out)
+    return [columns, typed, left_out, sorted(answers.settled)]
+
+
+def _answers_in(columns: Any, typed: Any, left_out: Any, settled: Any) -> SheetAnswers:
+    return SheetAnswers(
+        None if columns is None else {column: Part(part) for column, part in columns},
+        {(index, name): text for index, name, text in typed},
+        None if left_out is None else frozenset(left_out),
+        frozenset((index, key) for index, key in settled),
+    )

@@ -1,8 +1,8 @@
 """A line as people write it, as a pair: "3) Anna Puig i Pere Mas (Valls) 600 111 222".
 
-Nothing of it gets lost: what is neither part of the pair nor a known mark is a doubt, so somebody
-looks at it. What the list as a whole decides (whether these are the pairs' numbers) is decided
-in `free_lists`.
+Nothing of it gets lost: anything that is neither part of the pair nor a known mark is a doubt, so
+somebody looks at it. `free_lists` decides what the list as a whole decides (whether numbers are the
+pairs').
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from tournament.contestants.list_import.club_names import CLUB_WORDS, is_remark
 from tournament.contestants.list_import.doubts import Doubt
 from tournament.contestants.list_import.free_players import (
     SIGNS,
+    Reading,
     find_player,
     find_players,
     look_at_names,
 )
-from tournament.contestants.list_import.line_readings import Reading
+from tournament.contestants.list_import.headings import heading_of
 from tournament.contestants.list_import.line_tokens import (
     Piece,
     Token,
@@ -32,11 +33,11 @@ from tournament.contestants.list_import.line_tokens import (
 )
 from tournament.contestants.list_import.people import (
     begins_with_given_name,
+    is_given_name,
     people_of,
     sections,
     written,
 )
-from tournament.contestants.list_import.titles import begins_as_title, is_title
 from tournament.core.names import name_key, plain
 from tournament.core.private_data import Private, private_in
 
@@ -44,7 +45,7 @@ _SENDER = re.compile(
     r"\s*\[?\d{1,2}/\d{1,2}/\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?\]?"
     r"\s*(?:-\s*)?([^:]{1,40}):\s+"
 )
-"""What a chat writes before a message that is copied."""
+"""Text that a chat writes before a message that is copied."""
 _BULLET = re.compile(r"[\s•‣·>\-–—]*")
 _NUMBER = re.compile(
     r"[(\[]?(?:(?:parella|pareja|pair|equip|equipo)\s*)?(?:(?:n[uú]m|n[ºo°]?|#)\s*[.:]?\s*)?"
@@ -55,23 +56,23 @@ _NUMBER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FreeLine:
-    """What was found in a line."""
-
     number: int | None = None
     has_column: bool = False
-    """The number stands in a column of its own."""
+    """Whether the number stands in a column of its own."""
     players: tuple[str, ...] = ()
-    """The two, or one alone; empty for a line that is no pair, or that only names substitutes."""
+    """Two players, or one alone; empty for a line that is no pair, or that only names
+    substitutes."""
     club: str = ""
     name: str = ""
     substitutes: tuple[str, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     marks: tuple[Private, ...] = ()
-    """What was taken out."""
+    """Private data taken out of the line."""
 
 
 def read_free_line(index: int, text: str, *, alone: bool = False) -> FreeLine:
-    """The pair in this line, with its doubts; one without players or substitutes is none.
+    """Return the pair in this line, with its doubts; a line without players or substitutes is no
+    pair.
 
     `index` is the line's place in its list, for the fields of the page that a doubt is about.
     `alone`: it holds a single player.
@@ -106,7 +107,7 @@ def read_free_line(index: int, text: str, *, alone: bool = False) -> FreeLine:
 
 
 def _without_marks(reading: Reading, text: str) -> Iterator[Piece]:
-    """The pieces of a text without known marks; what they held is told beside the line."""
+    """Yield the pieces of a text without known marks; their content is told beside the line."""
     for piece in pieces_of(text):
         if piece.kind is Token.KNOWN:
             reading.marks += private_in(piece.text)
@@ -115,7 +116,7 @@ def _without_marks(reading: Reading, text: str) -> Iterator[Piece]:
 
 
 def _numbered(text: str) -> tuple[int | None, bool, str]:
-    """The number before a line, whether it has a column, and what follows, without bullets."""
+    """Return the number before a line, whether it has a column, and the rest, without bullets."""
     text = text[_BULLET.match(text).end() :]  # type: ignore[union-attr]  # matches any text
     found = _NUMBER.match(text)
     if not found or starts_with_known(text[found.start(1) :]):
@@ -127,7 +128,7 @@ def _numbered(text: str) -> tuple[int | None, bool, str]:
 
 
 def _without_brackets(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces, of which those in brackets are read."""
+    """Yield the pieces outside brackets; those in brackets are read."""
     places = []
     for at, piece in enumerate(pieces):
         if piece.kind is not Token.BRACKET:
@@ -153,7 +154,7 @@ def _is_text(piece: Piece) -> bool:
 
 
 def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
-    """A club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
+    """Read a club, a substitute or a remark; `is_inside`: it stands in the middle of a name."""
     pieces = list(_without_labels(reading, list(_without_marks(reading, text))))
     rest = written([piece for piece in pieces if piece.kind is not Token.MISSING])
     reading.is_missing |= any(piece.kind is Token.MISSING for piece in pieces)
@@ -168,7 +169,8 @@ def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
 
 
 def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces without the word of a title or the name of the pair that stands before them."""
+    """Yield the pieces without the word of a title or the name of the pair that stands before
+    them."""
     colon = next(
         (at for at, piece in enumerate(pieces) if piece.text.endswith(":") and _is_text(piece)), -1
     )
@@ -193,7 +195,7 @@ def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]
 
 
 def _without_labels(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """The pieces without what follows a word such as "suplent:" or "club:"."""
+    """Yield the pieces without the text after a word such as "suplent:" or "club:"."""
     kind = Token.WORD
     section: list[Piece] = []
     for piece in (*pieces, Piece(Token.SUBSTITUTE, "")):
@@ -224,3 +226,68 @@ def _add_substitutes(reading: Reading, pieces: Sequence[Piece]) -> None:
         for name in names:
             if not any(map(str.isalpha, name)):
                 reading.aside(name)
+
+
+_FIRST_WORDS = frozenset(
+    plain(
+        """
+        parella parelles pareja parejas pair pairs equip equips equipo equipos llista llistat lista
+        listado list relació relación inscripció inscripcions inscripción inscripciones inscrit
+        inscrits inscrites inscrito inscritos inscritas apuntats apuntades apuntados apuntadas
+        participants participantes jugadors jugadores campionat campeonato championship torneig
+        torneo tournament trofeu trofeo lliga liga copa memorial concurs concurso botifarra
+        butifarra grup grups grupo group taula taules mesa total totals data fecha date lloc lugar
+        hora horari horario dia preu precio contacte contacto organitza organiza nota notes notas
+        edició edición ronda fase festa fiesta dilluns dimarts dimecres dijous divendres dissabte
+        diumenge lunes martes miércoles jueves viernes sábado domingo hola bon bona bones buenos
+        buenas gràcies gracias salut salutacions saludos atentament falten faltan reserves
+        reservas
+        """
+    ).split()
+)
+_MONTHS = frozenset(
+    plain(
+        "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre enero "
+        "febrero marzo mayo junio julio agosto septiembre noviembre diciembre"
+    ).split()
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_BETWEEN = {Token.COLUMN, Token.SIGN, Token.DASH, Token.COMMA, Token.JOIN, Token.WITH}
+_BETWEEN_PLAYERS = _BETWEEN - {Token.COMMA}
+_SHORTEST_HEADING = 3
+
+
+def begins_as_title(text: str) -> bool:
+    """Return whether the first word is one that begins titles."""
+    words = plain(text).split()
+    return bool(words) and words[0].strip(".,;:!") in _FIRST_WORDS
+
+
+def is_title(text: str, pieces: Sequence[Piece]) -> bool:
+    """Return whether a line, given as text and pieces without known marks, is no pair."""
+    words = [piece.text for piece in pieces if piece.kind is Token.WORD]
+    kinds = {piece.kind for piece in pieces}
+    is_separated = bool(kinds & _BETWEEN)
+    someone = any(map(is_given_name, words))
+    if not words or _are_headings(text, pieces):
+        return bool(words)
+    if begins_as_title(words[0]):
+        return not (is_separated and any(map(is_given_name, words[1:2])))
+    if text.rstrip().endswith((":", "!")):
+        return not (is_separated and someone)
+    if plain(words[0]) in CLUB_WORDS and not is_separated:
+        return True
+    is_dated = _YEAR.search(text) or Token.DAY in kinds or _MONTHS & set(plain(text).split())
+    return bool(is_dated) and not someone and not kinds & _BETWEEN_PLAYERS
+
+
+def _are_headings(text: str, pieces: Sequence[Piece]) -> bool:
+    """Return whether every part of the line is the heading of a column below it."""
+    signs = {Token.COLUMN, Token.SIGN, Token.DASH, Token.COMMA}
+    parts = [written(section) for _kind, section in sections(pieces, signs)]
+    filled = [part for part in parts if part]
+    if any(len(part) < _SHORTEST_HEADING for part in filled):
+        return False
+    return heading_of(text.strip()) is not None or all(
+        heading_of(part) is not None for part in filled
+    )

@@ -1,11 +1,12 @@
 """A list as people write it, in a chat, a mail or on paper: its lines as pairs.
 
-What the lines say together is decided here: whether the numbers before them are the pairs', and to
-whom a line of substitutes belongs.
+Decisions that need several lines are made here: whether the numbers before them are the pairs', and
+to whom a line of substitutes belongs.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -13,10 +14,17 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.doubts import Doubt
-from tournament.contestants.list_import.free_layouts import is_table_row
 from tournament.contestants.list_import.free_lines import FreeLine, read_free_line
 from tournament.contestants.list_import.grids import MAX_LETTERS, GridRow, Sheet
-from tournament.contestants.list_import.layouts import WHOLE_NUMBER, Columns, Part, columns_of_line
+from tournament.contestants.list_import.layouts import (
+    WHOLE_NUMBER,
+    Columns,
+    Layout,
+    Part,
+    columns_of_line,
+    find_layout,
+)
+from tournament.contestants.list_import.line_tokens import Token, is_marked, pieces_of
 from tournament.contestants.list_import.lines import (
     Fault,
     ReadLine,
@@ -25,13 +33,13 @@ from tournament.contestants.list_import.lines import (
     not_used,
     one_line_of_names,
 )
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
 
 _Read = tuple[int, GridRow, FreeLine]
 
 
 def read_free_list(sheet: Sheet, *, alone: bool = False) -> ReadList:
-    """All lines of a text that describe a pair, or a player `alone`, and those that don't."""
+    """Return all lines of a text that describe a pair, or a player `alone`, and the other lines."""
     pairs: list[_Read] = []
     more: dict[int, list[int]] = {}
     passed: list[tuple[int, str]] = []
@@ -57,7 +65,7 @@ def read_free_list(sheet: Sheet, *, alone: bool = False) -> ReadList:
 
 
 def _by_columns(row: GridRow, columns: Columns) -> FreeLine:
-    """A line that is one of a table, among others that are not."""
+    """Return a line of a table that stands among other lines."""
     texts = {part: row.cell(column).line for column, part in columns.items()}
     both = two_players(texts.get(Part.BOTH, ""))
     players = both or (texts.get(Part.FIRST, ""), texts.get(Part.SECOND, ""))
@@ -76,9 +84,9 @@ def _with_substitutes(pair: FreeLine, below: FreeLine, line: int) -> FreeLine:
 
 
 def _numbered(pairs: Sequence[_Read]) -> Iterator[_Read]:
-    """The pairs with their numbers, if each has one and they go up, or if they have a column.
+    """Yield the pairs with their numbers, if each has one and they go up, or if they have a column.
 
-    Where only some lines have one they count the lines, as people do, and nobody asks about them.
+    Where only some lines have a number it counts the lines, as people do, and nobody asks about it.
     """
     if all(line.has_column or line.number is None for _index, _row, line in pairs):
         yield from pairs
@@ -134,4 +142,39 @@ def _line(read: _Read, more: tuple[int, ...]) -> ReadLine:
         doubts=(*line.doubts, *not_used(found.values())),
         written=row.written,
         marks=line.marks,
+    )
+
+
+_BETWEEN_COLUMNS = re.compile(r"[\t;\"]")
+
+
+def layout_of(sheet: Sheet) -> Layout:
+    """Return how the sheet is to be read: as a table, or as people write, one pair on a line in any
+    way.
+
+    A table has headings above several columns, or lines that are alike and separated by tabs or
+    semicolons, with nothing but names in them.
+    """
+    layout = find_layout(sheet)
+    return Layout(is_free=True) if sheet.is_free and not _is_table(sheet, layout) else layout
+
+
+def _is_table(sheet: Sheet, layout: Layout) -> bool:
+    if layout.headings:
+        return len(layout.headings) > 1
+    columns = layout.columns
+    return bool(columns) and all(is_table_row(row, columns) for row in sheet.rows)
+
+
+def is_table_row(row: GridRow, columns: Columns) -> bool:
+    """Return whether the line has these columns, and nothing in them has to be taken off."""
+    if not columns or not _BETWEEN_COLUMNS.search(row.written):
+        return False
+    names = [column for column, part in columns.items() if part is not Part.NUMBER]
+    texts = [row.cell(column).text for column in names]
+    if any(map(is_marked, texts)):
+        return False
+    joins = {Token.JOIN, Token.WITH}
+    return len([*filter(None, texts)]) > 2 or not any(
+        piece.kind in joins for text in texts for piece in pieces_of(text)
     )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from tournament.contestants.list_import.club_names import is_remark
 from tournament.contestants.list_import.doubts import Doubt, Proposal
-from tournament.contestants.list_import.line_readings import Reading
 from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.contestants.list_import.people import (
     begins_with_given_name,
@@ -19,13 +18,57 @@ from tournament.contestants.list_import.people import (
     trimmed,
     written,
 )
+from tournament.core.private_data import Private
+
+
+@dataclass(slots=True)
+class Reading:
+    """A line while it is read."""
+
+    index: int
+    players: tuple[str, ...] = ()
+    clubs: list[str] = field(default_factory=list)
+    name: str = ""
+    substitutes: list[str] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    is_missing: bool = False
+    alone: bool = False
+    """Whether the line holds a single player."""
+    marks: list[Private] = field(default_factory=list)
+    """Private data taken out of the line."""
+
+    def doubt(self, kind: str, about: str, message: str) -> None:
+        """Add a doubt of this kind."""
+        self.doubts.append(Doubt(f"{kind} {about}", message))
+
+    def aside(self, text: str) -> None:
+        """Add a doubt about a text that is not understood; none about signs without letters and
+        figures."""
+        if any(map(str.isalnum, text)):
+            self.doubt("aside", text, _("“%(text)s” is not used.") % {"text": text})
+
+    def take_club(self, text: str) -> None:
+        """Take a text for the club, with a doubt."""
+        self.clubs.append(text)
+        message = _("“%(text)s” was taken for the club.") % {"text": text}
+        self.doubt("club", text, message)
+
+    def add_third(self, name: str) -> None:
+        """Add somebody beside two players, or beside one who plays alone."""
+        if self.alone:
+            self.aside(name)
+            return
+        self.substitutes.append(name)
+        message = _("%(name)s is a third player and becomes a substitute.") % {"name": name}
+        self.doubt("third", name, message)
+
 
 SIGNS = {Token.COLUMN, Token.SIGN, Token.DASH}
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What stands between two signs, and the sign before it."""
+    """The pieces between two signs, and the sign before them."""
 
     sign: Token
     pieces: list[Piece]
@@ -36,7 +79,7 @@ class _Part:
 
 
 def find_player(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The player of a line who plays alone, and what else stands there."""
+    """Find the player of a line who plays alone, and what else stands there."""
     parts = _parts(reading, _without_days(reading, pieces))
     if not parts:
         return
@@ -48,7 +91,7 @@ def find_player(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The players, and what else stands beside them."""
+    """Find the players, and what else stands beside them."""
     parts = _parts(reading, _without_days(reading, pieces))
     if len(parts) == 1:
         parts = [_Part(sign, section) for sign, section in sections(parts[0].pieces, {Token.COMMA})]
@@ -61,7 +104,7 @@ def find_players(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def _without_days(reading: Reading, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces without dates, and without what says that a partner is missing."""
+    """Return the pieces without dates, and without the words that a partner is missing."""
     words: list[Piece] = []
     for piece in pieces:
         if piece.kind is Token.DAY:
@@ -76,7 +119,7 @@ def _without_days(reading: Reading, pieces: Sequence[Piece]) -> list[Piece]:
 
 
 def _parts(reading: Reading, pieces: Sequence[Piece]) -> list[_Part]:
-    """What the signs separate; an empty column stays where a player is expected."""
+    """Return the parts that signs separate; an empty column stays where a player is expected."""
     parts = [_Part(sign, section) for sign, section in sections(pieces, SIGNS)]
     in_columns = len(parts) > 2 and all(one.sign is Token.COLUMN for one in parts[1:])
     if in_columns and not all(part.text for part in parts[:2]):
@@ -95,7 +138,7 @@ def _with_letters(reading: Reading, parts: Sequence[_Part]) -> Iterator[_Part]:
 
 
 def _take_words(reading: Reading, pieces: Sequence[Piece]) -> None:
-    """The players of a line without any sign."""
+    """Take the players of a line without any sign."""
     people = people_of(pieces, alone=True)
     reading.players = people.names[:2]
     for name in people.names[2:]:
@@ -105,7 +148,7 @@ def _take_words(reading: Reading, pieces: Sequence[Piece]) -> None:
 
 
 def _take_parts(reading: Reading, parts: Sequence[_Part]) -> None:
-    """The players of a line with signs: the first two parts, or both in the first."""
+    """Take the players of a line with signs: the first two parts, or both in the first."""
     first, second = parts[:2]
     both = people_of(first.pieces, alone=False).names
     if len(both) > 1:
@@ -127,7 +170,7 @@ def _take_parts(reading: Reading, parts: Sequence[_Part]) -> None:
 
 
 def _before_comma(reading: Reading, part: _Part) -> str:
-    """The name in a part; what follows a comma is a club, or the given name of "Puig, Anna"."""
+    """Return the name in a part; after a comma stands a club, or the given name of "Puig, Anna"."""
     head, *tails = [_Part(sign, section) for sign, section in sections(part.pieces, {Token.COMMA})]
     tails = list(_with_letters(reading, tails))
     if not tails:
@@ -144,7 +187,7 @@ def _before_comma(reading: Reading, part: _Part) -> str:
 
 
 def _take_others(reading: Reading, parts: Sequence[_Part]) -> None:
-    """What stands beside two players: the club, a third player, or something else."""
+    """Take the parts beside two players: the club, a third player, or something else."""
     has_club = bool(reading.clubs)
     for part in parts:
         text = part.text
@@ -162,7 +205,7 @@ def _take_others(reading: Reading, parts: Sequence[_Part]) -> None:
 
 
 def _ask_which(reading: Reading, readings: Sequence[tuple[tuple[str, ...], str]]) -> None:
-    """Whether a word joins two players or two surnames: each reading as players and club."""
+    """Ask whether a word joins two players or two surnames: each reading as players and club."""
     key = f"join {'/'.join(readings[0][0])}"
     proposals = []
     for players, club in readings:
@@ -176,7 +219,7 @@ def _ask_which(reading: Reading, readings: Sequence[tuple[tuple[str, ...], str]]
 
 
 def look_at_names(reading: Reading) -> None:
-    """Doubts about what was found."""
+    """Add doubts about the names that were found."""
     for name in (*reading.players, *reading.substitutes):
         if has_remark(name):
             message = _("Is all of “%(name)s” a name?") % {"name": name}

@@ -1,4 +1,4 @@
-"""The rows and cells that every reader of lists produces, and the limits of how much is read.
+"""Rows and cells that every reader of lists produces, and the limits of how much is read.
 
 A cell keeps its kind (a number, a date, a formula, …) beside its text, because a date is a fault
 where a pair's name or number should be.
@@ -23,15 +23,13 @@ MAX_ROWS = 500
 """Most rows of a sheet that have anything in them. A championship has fewer pairs."""
 MAX_COLUMNS = 50
 MAX_LETTERS = 1000
-"""Most letters of a cell. No name is as long; ten substitutes in one cell are not either."""
+"""Most letters of a cell. Neither a name nor ten substitutes in one cell are as long."""
 MAX_ALL_LETTERS = 500_000
 """Most letters of all sheets together: they travel with the preview."""
 MAX_SHEETS = 20
 
 
 class Kind(Enum):
-    """The kind of content in a cell."""
-
     TEXT = ""
     NUMBER = "n"
     DAY = "d"
@@ -43,7 +41,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell's text and what it is. A formula's text is the value it had when it was saved."""
+    """A cell's text and its kind. A formula's text is the value it had when it was saved."""
 
     text: str = ""
     kind: Kind = Kind.TEXT
@@ -55,7 +53,7 @@ class Cell:
 
     @property
     def line(self) -> str:
-        """The text in one line, as a field of a page can hold it."""
+        """Return the text in one line, as a field of a page can hold it."""
         return " ".join(self.text.split())
 
 
@@ -70,12 +68,12 @@ class GridRow:
     cells: tuple[Cell, ...]
     hidden: bool = False
     written: str = ""
-    """The line of a text as it was typed, perhaps more than is read of it; "" for a row of a
+    """The line of a text as it was typed, perhaps longer than what is read of it; "" for a row of a
     workbook."""
 
     @property
     def as_typed(self) -> str:
-        """The row as a line of text, so that it can be typed into and read again."""
+        """Return the row as a line of text, so that it can be edited and read again."""
         return self.written or "; ".join(cell.line for cell in self.cells)
 
     @property
@@ -84,18 +82,16 @@ class GridRow:
 
     @property
     def width(self) -> int:
-        """The column after the last one that is not empty."""
+        """Return the column after the last one that is not empty."""
         filled = (number for number, cell in enumerate(self.cells, 1) if not cell.is_empty)
         return max(filled, default=0)
 
     def cell(self, column: int) -> Cell:
-        """The cell in this column, from 0."""
+        """Return the cell in this column, from 0."""
         return self.cells[column] if column < len(self.cells) else NOTHING
 
 
 class Unread(Enum):
-    """Why a sheet was not read."""
-
     LONG = "long"
     LARGE = "large"
 
@@ -115,10 +111,10 @@ class Sheet:
     """Only a workbook's sheet has one."""
     hidden_columns: frozenset[int] = frozenset()
     wider: bool = False
-    """Something stands to the right of the columns that are read."""
+    """Whether something stands to the right of the columns that are read."""
     unread: Unread | None = None
     is_free: bool = False
-    """People may have written it as they like, not as a table."""
+    """Whether people may have written it as they like, not as a table."""
 
     @property
     def width(self) -> int:
@@ -130,7 +126,7 @@ class Sheet:
 
     @property
     def left(self) -> int:
-        """The first column in which anything stands."""
+        """Return the first column with any content."""
         first = (
             next(number for number, cell in enumerate(row.cells) if not cell.is_empty)
             for row in self.rows
@@ -140,15 +136,15 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """All that was read: the sheets that can be chosen, and those that are hidden."""
+    """Everything that was read: the sheets that can be chosen, and those that are hidden."""
 
     sheets: tuple[Sheet, ...]
     hidden: tuple[str, ...] = ()
-    """The names of the hidden sheets, which are not read."""
+    """Names of the hidden sheets, which are not read."""
 
 
 def column_letters(column: int) -> str:
-    """How spreadsheets call the column with this index: A, B, … Z, AA, …"""
+    """Return the letters of a column by its index: A, B, … Z, AA, …"""
     letters = ""
     left = column + 1
     while left:
@@ -158,7 +154,7 @@ def column_letters(column: int) -> str:
 
 
 def place_of(sheet: Sheet, row: GridRow, column: int | None) -> str:
-    """Where a cell is found: its sheet and name in a workbook, line and column of a text."""
+    """Return where a cell is found: its sheet and name in a workbook, line and column of a text."""
     if column is None:
         return _("line %(line)d") % {"line": row.line}
     if not sheet.name:
@@ -167,7 +163,7 @@ def place_of(sheet: Sheet, row: GridRow, column: int | None) -> str:
 
 
 def refuse_size(size: int) -> None:
-    """Raise UserError for a file or text that is too large."""
+    """Raise `UserError` for a file or text that is too large."""
     if size > MAX_BYTES:
         raise UserError(
             _("This is too large: at most %(max)d MB are allowed.") % {"max": MAX_BYTES >> 20}
@@ -175,14 +171,14 @@ def refuse_size(size: int) -> None:
 
 
 def clipped(text: str) -> Cell:
-    """A text as a cell, no longer than cells are read."""
+    """Return a text as a cell, no longer than cells are read."""
     if len(text) > MAX_LETTERS:
         return Cell(text[:MAX_LETTERS], Kind.CLIPPED)
     return Cell(text)
 
 
 def cell_of(value: object) -> Cell:
-    """A value that a library has read, as a cell. Raises ValueError for what is no number."""
+    """Return a value that a library has read, as a cell. Raises ValueError for NaN and infinity."""
     match value:
         case bool():
             return Cell("TRUE" if value else "FALSE", Kind.TRUTH)
@@ -195,7 +191,7 @@ def cell_of(value: object) -> Cell:
 
 
 def _number_text(number: float) -> str:
-    """Whole ones without a fraction."""
+    """Return a number as text; whole ones without a fraction."""
     if not math.isfinite(number):
         raise ValueError(number)
     return str(int(number) if number == int(number) else number)[:MAX_LETTERS]
@@ -224,7 +220,6 @@ def fill_down(rows: Mapping[int, dict[int, Cell]], column: int, first: int, last
 def rows_of(
     cells: Mapping[int, Mapping[int, Cell]], hidden: Collection[int] = ()
 ) -> Iterator[GridRow]:
-    """Rows of cells by line and column."""
     for line, own in cells.items():
         in_order = tuple(own.get(column, NOTHING) for column in range(max(own) + 1))
         yield GridRow(line, in_order, line in hidden)
@@ -238,7 +233,7 @@ def sheet_of(
     wider: bool = False,
     is_free: bool = False,
 ) -> Sheet:
-    """A sheet of these rows, without those that are empty; unread if they are too many."""
+    """Return a sheet of these rows, without empty ones; unread if they are too many."""
     kept = tuple(row for row in rows if not row.is_empty)
     if len(kept) > MAX_ROWS:
         return Sheet((), name, unread=Unread.LONG)
@@ -246,8 +241,7 @@ def sheet_of(
 
 
 def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
-    """Yield the sheets that have anything in them; unread from where all together hold too many
-    letters."""
+    """Yield the sheets with any content; unread from where all together hold too many letters."""
     room = MAX_ALL_LETTERS
     for sheet in sheets:
         room -= sum(len(cell.text) for row in sheet.rows for cell in row.cells)
@@ -258,7 +252,6 @@ def within_limits(sheets: Iterable[Sheet]) -> Iterator[Sheet]:
 
 
 def sheet_out(sheet: Sheet) -> list[Any]:
-    """A sheet as JSON holds it."""
     rows = [
         [row.line, row.hidden, [_cell_out(cell) for cell in row.cells], row.written]
         for row in sheet.rows
@@ -274,7 +267,7 @@ def _cell_out(cell: Cell) -> str | list[Any]:
 
 
 def sheet_in(content: list[Any]) -> Sheet:
-    """The sheet that `sheet_out` wrote."""
+    """Return the sheet that `sheet_out` wrote."""
     name, rows, hidden_columns, wider, unread, is_free = content
     return Sheet(
         tuple(

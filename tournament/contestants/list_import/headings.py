@@ -1,8 +1,8 @@
-"""What a column holds, by its heading in Catalan, Spanish or English.
+"""Content of a column, by its heading in Catalan, Spanish or English.
 
 A heading is understood when all of its words are known, whatever their order, case, accents and
-plurals: "JUGADOR/A 1", "Nom i cognoms (1r jugador)" and "1st player's name" are the first player.
-One with another word in it ("Telèfon jugador 1") is about something else.
+plurals: "JUGADOR/A 1", "Nom i cognoms (1r jugador)" and "1st player's name" are the first player. A
+heading with another word in it ("Telèfon jugador 1") is about something else.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournament.core.names import plain
 
 
 class Heading(Enum):
-    """What a heading says by itself; what it means may depend on its neighbours."""
+    """Meaning of a heading by itself; it may depend on its neighbours."""
 
     NUMBER = "number"
     FIRST = "first"
@@ -61,7 +61,7 @@ _MEANING: Mapping[str, str] = {
 _SEATS = frozenset(["nord", "norte", "north", "sud", "sur", "south"])
 """Words that say by themselves which of the two players a column is about, as a "1" doesn't."""
 _ENDINGS = {"a": "first", "b": "second", "one": "first", "two": "second"}
-"""What the last word of "Jugador A" and "Player two" means; elsewhere these words say something
+"""Meaning of the last word of "Jugador A" and "Player two"; elsewhere these words mean something
 else."""
 _TWO_WORDS = ((r"\b(last|family) names?\b", "surname"), (r"\b(first|given) names?\b", "name"))
 _GENDER = re.compile(r"(?<=[a-z])\s?[/(@]\s?-?(?:a|es|as|ra|na|ores)\b\)?")
@@ -72,7 +72,7 @@ _MAX_LETTERS = 80
 
 
 def heading_of(heading: str) -> Heading | None:
-    """What a column with this heading holds; None for words that are not known."""
+    """Return the content of a column with this heading; None for unknown words."""
     if not 0 < len(heading) <= _MAX_LETTERS:
         return None
     text = plain(heading).replace("#", " num ")
@@ -125,8 +125,11 @@ def _of_people(tokens: list[str], meanings: set[str]) -> Heading | None:
 
 
 def _surname_of_a_player(tokens: list[str]) -> Heading | None:
-    """Whose surname it is: of "Jugador 2, primer cognom" and "1r cognom 2n jugador" the second
-    one's. The ordinals stand in the order of what they count."""
+    """Return whose surname it is.
+
+    "Jugador 2, primer cognom" and "1r cognom 2n jugador" are the second player's: ordinals stand in
+    the order of what they count.
+    """
     told = [_meaning(token, tokens) for token in tokens]
     ordinals = [one for one in told if one in {"first", "second"}]
     counted = [one for one in told if one in {"surname", "person", "partner"}]
@@ -137,6 +140,6 @@ def _surname_of_a_player(tokens: list[str]) -> Heading | None:
 
 
 def _several(tokens: list[str]) -> bool:
-    """Whether the heading speaks of players, not of a player."""
+    """Return whether the heading speaks of players, not of a player."""
     people = [token for token in tokens if _MEANING.get(token) == "person"]
     return any(token.endswith("s") and len(token) > 1 for token in people)

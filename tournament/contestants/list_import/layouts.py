@@ -1,11 +1,11 @@
-"""Where a list's headings are, and which column is what.
+"""The place of a list's headings, and the content of each column.
 
 Headings are looked for below titles, in one row or in two ("Jugador 1" over "Nom" and "Cognoms").
-Without headings, the columns are recognised by their cells if all lines have the same shape: a
-number, two players or both in one cell, a club. Otherwise each line is read by itself.
+Without headings, the columns are recognised by their cells if all lines have one shape: a number,
+two players or both in one cell, a club. Otherwise each line is read by itself.
 
 A list may also have one player on each line, with the pair's number or name beside it
-(`one_player_rows`).
+(`join_players`).
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.contestants.list_import.grids import GridRow, Kind, Sheet
 from tournament.contestants.list_import.headings import Heading, heading_of
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
 from tournament.core.names import name_key
 
 _MAX_HEADING_LINE = 20
-"""How many rows of title and remarks may stand above the headings."""
+"""Most rows of title and remarks above the headings."""
 WHOLE_NUMBER = re.compile(r"0*(\d{1,9})(?:[.,]0*)?")
 
 
 class Part(Enum):
-    """What a column holds; the value is what forms call it."""
+    """Content of a column; the value is its name in forms."""
 
     NUMBER = "number"
     ONE = "one"
-    """One of the two players; the other stands in another line with the same number or name."""
+    """One of the two players; the other stands in another line with the pair's number or name."""
     FIRST = "first"
     FIRST_SURNAME = "first-surname"
     SECOND = "second"
@@ -72,35 +72,36 @@ _PART_OF = {
 }
 
 SEVERAL = frozenset({Part.SUBSTITUTE, Part.FIRST_SURNAME, Part.SECOND_SURNAME})
-"""What several columns can hold: a person has two surnames."""
+"""Parts that several columns can hold: a person has two surnames."""
 
 Columns = Mapping[int, Part]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a sheet is to be read."""
+    """The way a sheet is to be read."""
 
     columns: Columns = field(default_factory=dict)
-    """By column, from 0; empty where each line is read by itself."""
+    """Parts by column, from 0; empty where each line is read by itself."""
     headings: Mapping[int, str] = field(default_factory=dict)
-    """By column, what stands above it."""
+    """Headings by column."""
     begin: int = 0
-    """How many of the sheet's rows come before the first pair."""
+    """Number of the sheet's rows before the first pair."""
     guessed: bool = False
-    """There are headings, and none of them was understood."""
+    """Whether there are headings, and none of them was understood."""
     is_free: bool = False
-    """The lines are read as people write them (`free_lists`)."""
+    """Whether the lines are read as people write them (`free_lists`)."""
 
 
 def is_complete(columns: Columns) -> bool:
-    """Whether the two players stand in these columns."""
+    """Return whether the two players stand in these columns."""
     parts = set(columns.values())
     return Part.BOTH in parts or {Part.FIRST, Part.SECOND} <= parts or bool(key_part(columns))
 
 
 def key_part(columns: Columns) -> Part | None:
-    """What tells which lines are a pair in a list with one player on each; None in other lists."""
+    """Return the part that lines of one pair share in a list with one player on each; None in other
+    lists."""
     parts = set(columns.values())
     if Part.ONE not in parts or parts & {Part.FIRST, Part.SECOND, Part.BOTH}:
         return None
@@ -108,7 +109,7 @@ def key_part(columns: Columns) -> Part | None:
 
 
 def find_layout(sheet: Sheet) -> Layout:
-    """How the sheet is to be read, as far as it can be told."""
+    """Return how the sheet is to be read, as far as it can be told."""
     best: tuple[int, Layout] | None = None
     for begin, texts in _heading_rows(sheet.rows):
         columns = _columns(texts, sheet.rows[begin:])
@@ -119,13 +120,14 @@ def find_layout(sheet: Sheet) -> Layout:
 
 
 def is_list(sheet: Sheet, layout: Layout) -> bool:
-    """Whether there are lines below headings that were understood as those of a list of pairs."""
+    """Return whether there are lines below headings that are those of a list of pairs."""
     understood = bool(layout.headings) and not layout.guessed and is_complete(layout.columns)
     return understood and layout.begin < len(sheet.rows)
 
 
 def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
-    """The layout; a heading that says "both" spread over two columns, if a player is in each."""
+    """Return the layout; a heading that says "both" spread over two columns, if a player is in
+    each."""
     both = next((column for column, part in layout.columns.items() if part is Part.BOTH), None)
     if both is None or both + 1 in layout.headings or not _goes_on(rows[layout.begin :], both):
         return layout
@@ -134,7 +136,8 @@ def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
 
 
 def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
-    """The rows that may be headings, alone and with the one above, and where the list begins."""
+    """Yield the rows that may be headings, alone and with the one above, and where the list
+    begins."""
     above: list[str] = []
     for index, row in enumerate(rows[:_MAX_HEADING_LINE]):
         texts = [cell.line for cell in row.cells]
@@ -148,14 +151,15 @@ def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
 
 
 def _in_two_rows(upper: str, lower: str) -> str:
-    """What two cells say as one heading. "Player 1" above "Player 2" are lines of a remark."""
+    """Return two cells as one heading. "Player 1" above "Player 2" are lines of a remark."""
     if (heading_of(upper), heading_of(lower)) == (Heading.FIRST, Heading.SECOND):
         return lower
     return f"{upper} {lower}".strip()
 
 
 def _spread(texts: Sequence[str]) -> Iterator[str]:
-    """A row in which a text also stands for the empty cells to its right, as merged ones do."""
+    """Yield a row in which a text also stands for the empty cells to its right, as merged ones
+    do."""
     last = ""
     for text in texts:
         last = text or last
@@ -163,7 +167,7 @@ def _spread(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _columns(texts: Sequence[str], rows: Sequence[GridRow]) -> dict[int, Part]:
-    """By column, what the headings say it holds; the first of several that say the same."""
+    """Return the parts by column that the headings name; the first of several with one meaning."""
     headings = {column: found for column, text in enumerate(texts) if (found := heading_of(text))}
     columns: dict[int, Part] = {}
     for column, part in sorted(_resolved(headings, rows).items()):
@@ -177,7 +181,7 @@ _OF_SURNAMES = {Heading.SURNAME, Heading.FIRST_SURNAME, Heading.SECOND_SURNAME}
 
 
 def _surnames(headings: Mapping[int, Heading]) -> dict[int, Part]:
-    """Whose surnames stand in which column; a person may have two: "Nom | 1r cognom | 2n cognom".
+    """Return the surnames by column; a person may have two: "Nom | 1r cognom | 2n cognom".
 
     They belong to the name before them, or after them where the list begins with a surname. Where
     both names come first, as in "Nom 1 | Nom 2 | Cognom 1 | Cognom 2", half of them are each one's.
@@ -207,7 +211,7 @@ def _surnames(headings: Mapping[int, Heading]) -> dict[int, Part]:
 
 
 def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
-    """Whether a heading is also that of the next column: one player in each, "Jugadors" above."""
+    """Return whether a heading is also the next column's: one player in each, "Jugadors" above."""
     filled = [row for row in rows if not row.cell(column).is_empty]
     beside = [row for row in filled if not row.cell(column + 1).is_empty]
     return (
@@ -218,7 +222,7 @@ def _goes_on(rows: Sequence[GridRow], column: int) -> bool:
 
 
 def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[int, Part]:
-    """The columns, where what is said of one depends on those beside it and on its cells.
+    """Return the columns, where the part of one depends on those beside it and on its cells.
 
     "Player", "Player" are the two; "Pair" alone is both, and beside the players its number or name.
     """
@@ -243,7 +247,8 @@ def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[
 
 
 def _one_by_one(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[int, Part]:
-    """The columns of a list with one player on each line; empty where that is not certain."""
+    """Return the columns of a list with one player on each line; empty where that is not
+    certain."""
     by_kind = {
         kind: [column for column, one in headings.items() if one is kind] for kind in Heading
     }
@@ -273,7 +278,7 @@ def _one_by_one(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dic
 
 
 def _single_players(rows: Sequence[GridRow], column: int) -> bool:
-    """Whether this column holds a player in each cell. An "i" alone joins surnames too."""
+    """Return whether this column holds a player in each cell. An "i" alone joins surnames too."""
     filled = [row for row in rows if not row.cell(column).is_empty]
     return not any(two_players(row.cell(column).text, surely=True) for row in filled) and (
         2 * _count_pairs(filled, column) < len(filled)
@@ -281,15 +286,15 @@ def _single_players(rows: Sequence[GridRow], column: int) -> bool:
 
 
 def pair_key_of(text: str) -> str:
-    """What lines of one pair have in common in this cell: its number, or its name."""
+    """Return the key that lines of one pair share in this cell: its number, or its name."""
     number = WHOLE_NUMBER.fullmatch(text)
     return number[1] if number else name_key(text)
 
 
 def pairs_up(rows: Sequence[GridRow], key: int, player: int) -> bool:
-    """Whether most of what stands in the column `key` stands beside two players (or three).
+    """Return whether most texts in the column `key` stand beside two players (or three).
 
-    An empty cell there goes on with what is above it, as in a list made of merged cells.
+    An empty cell there continues the one above it, as in a list made of merged cells.
     """
     lines: Counter[str] = Counter()
     last = ""
@@ -301,7 +306,7 @@ def pairs_up(rows: Sequence[GridRow], key: int, player: int) -> bool:
 
 
 def _count_pairs(rows: Sequence[GridRow], column: int) -> int:
-    """In how many cells of this column two players stand."""
+    """Return in how many cells of this column two players stand."""
     return sum(two_players(row.cell(column).text) is not None for row in rows)
 
 
@@ -311,13 +316,13 @@ def _holds_numbers(rows: Sequence[GridRow], column: int) -> bool:
 
 
 def is_number(row: GridRow, column: int) -> bool:
-    """Whether a whole number stands in this cell."""
+    """Return whether a whole number stands in this cell."""
     cell = row.cell(column)
     return cell.kind in {Kind.TEXT, Kind.NUMBER} and bool(WHOLE_NUMBER.fullmatch(cell.line))
 
 
 def _layout_by_shape(sheet: Sheet) -> Layout:
-    """How a sheet is to be read whose headings are not understood, or that has none.
+    """Return how a sheet without headings, or with headings that are not understood, is to be read.
 
     A first line that has a word where all others have their number is no pair.
     """
@@ -333,7 +338,7 @@ def _layout_by_shape(sheet: Sheet) -> Layout:
 
 
 def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
-    """The columns of lines without headings; empty if they are not alike."""
+    """Return the columns of lines without headings; empty if they are not alike."""
     left = sheet.left
     shapes = {columns_of_line(row, left) for row in rows}
     longest = max(shapes, key=len, default=())
@@ -347,7 +352,7 @@ def _columns_by_shape(sheet: Sheet, rows: Sequence[GridRow]) -> dict[int, Part]:
 
 
 def columns_of_line(row: GridRow, left: int) -> tuple[tuple[int, Part], ...]:
-    """What the cells of one line hold: perhaps a number, the players, perhaps a club.
+    """Return the parts of one line's cells: perhaps a number, the players, perhaps a club.
 
     `left` is the first column of the list. Empty for a line with more cells than that.
     """

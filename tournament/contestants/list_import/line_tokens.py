@@ -1,6 +1,6 @@
-"""The pieces of a line as people write it: words, signs between people, and known marks.
+"""Pieces of a line as people write it: words, signs between people, and known marks.
 
-Every letter and figure of the line ends up in a token. Those that nobody needs (telephone numbers,
+Every letter and figure of the line ends up in a token. Tokens that nobody needs (telephone numbers,
 money, "pagat") are of the kind KNOWN, so nothing else can get lost unnoticed.
 """
 
@@ -16,8 +16,6 @@ from tournament.core.private_data import IDENTITY
 
 
 class Token(Enum):
-    """What a piece of a line is."""
-
     WORD = "word"
     COLUMN = "column"
     """A tab or another sign that stands between columns."""
@@ -35,16 +33,16 @@ class Token(Enum):
     CLUB = "club"
     """The word before a club, with its colon."""
     MISSING = "missing"
-    """Somebody has no partner yet."""
+    """A word that says that somebody has no partner yet."""
     DAY = "day"
     """A date or a time."""
     KNOWN = "known"
-    """Told of the pair, but not part of it."""
+    """Something about the pair that is not part of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token and its text; of a bracket what stands in it, also in another bracket there."""
+    """A token and its text; a bracket has its content, with that of brackets in it."""
 
     kind: Token
     text: str
@@ -102,12 +100,12 @@ _PICTURES = {"\u20e3": " ", "\U0001f51f": "10 ", "→": " ", "√": " ", "×": "
 
 
 def is_struck_out(text: str) -> bool:
-    """Whether something is struck out, as chats write it: ~Anna i Blai~."""
+    """Return whether something is struck out, as chats write it: ~Anna i Blai~."""
     return bool(_STRUCK.search(text))
 
 
 def without_pictures(text: str) -> str:
-    """The text without emojis, ticks, invisible signs and the signs for bold and italics."""
+    """Return the text without emojis, ticks, invisible signs and the signs for bold and italics."""
     plain = "".join(map(_shown, unicodedata.normalize("NFC", text)))
     return _EMPHASIS.sub("", plain)
 
@@ -126,7 +124,7 @@ def _shown(sign: str) -> str:
 
 
 def pieces_of(text: str) -> Iterator[Piece]:
-    """The pieces of a text, without the spaces between them."""
+    """Yield the pieces of a text, without the spaces between them."""
     for found in _TOKENS.finditer(text):
         kind = _KINDS[(found.lastindex or 1) - 1]
         piece = found[0].strip(" ")
@@ -138,13 +136,13 @@ def pieces_of(text: str) -> Iterator[Piece]:
 
 
 def starts_with_known(text: str) -> bool:
-    """Whether a telephone number, a date or money stands first, and no number of a pair."""
+    """Return whether a telephone number, a date or money stands first, and no number of a pair."""
     found = _TOKENS.match(text)
     return found is not None and _KINDS[(found.lastindex or 1) - 1] in {Token.KNOWN, Token.DAY}
 
 
 def is_marked(text: str) -> bool:
-    """Whether something stands in a cell that is no name: a telephone number, brackets."""
+    """Return whether something stands in a cell that is no name: a telephone number, brackets."""
     marks = {Token.KNOWN, Token.MISSING, Token.SUBSTITUTE, Token.CLUB, Token.DAY}
     return (
         without_pictures(text) != unicodedata.normalize("NFC", text)

@@ -1,7 +1,7 @@
-"""The lines of a list as pairs: what was found for each field, where, and what can't be used.
+"""Lines of a list as pairs: the text of each field, its place, and its faults.
 
 A cell that can't be used (a formula, an error, a day where a name belongs) is a fault of the field
-it would go into, and is shown there with what was found.
+it would go into, and is shown there with its text.
 """
 
 from __future__ import annotations
@@ -27,13 +27,16 @@ from tournament.contestants.list_import.layouts import (
     Layout,
     Part,
     columns_of_line,
+    key_part,
+    pair_key_of,
 )
 from tournament.contestants.list_import.line_tokens import Token, pieces_of
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
+from tournament.core.names import name_key
 from tournament.core.private_data import Private, take_out
 
 FIELDS = ("number", "player_1", "player_2", "club", "name", "substitutes")
-"""As forms and services call what a pair is made of."""
+"""Parts of a pair, by their names in forms and services."""
 _PLAYERS = {"player_1", "player_2"}
 _FIELD_OF = {
     Part.NUMBER: "number",
@@ -51,41 +54,41 @@ _BETWEEN_SUBSTITUTES = re.compile(r"[;,/\n\t]")
 
 
 def field_labels() -> dict[str, str]:
-    """What the fields are called above their column."""
+    """Return the titles of the fields above their column."""
     parts = (Part.NUMBER, Part.FIRST, Part.SECOND, Part.CLUB, Part.NAME, Part.SUBSTITUTE)
     return {name: str(part.label) for name, part in zip(FIELDS, parts)}
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong, where it was found, and what is expected instead."""
+    """A fault, where it was found, and what is expected instead."""
 
     message: str
     place: str = ""
-    """"Parelles, C7"; "" for what is not about a cell."""
+    """"Parelles, C7"; "" for a fault that is not about a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a field of a pair."""
+    """The text for a field of a pair."""
 
     text: str = ""
     place: str = ""
     faults: tuple[Fault, ...] = ()
     taken: tuple[Private, ...] = ()
-    """What was taken out of it."""
+    """Private data taken out of it."""
     asides: tuple[str, ...] = ()
-    """What stood there in brackets."""
+    """Texts in brackets."""
 
 
 def found_in(text: str, place: str) -> Found:
-    """Return what stands in a text, without private data."""
+    """Return the content of a text, without private data."""
     cleaned = take_out(text)
     return Found(cleaned.text, place, taken=cleaned.taken, asides=cleaned.asides)
 
 
 def not_used(found: Iterable[Found]) -> Iterator[Doubt]:
-    """Ask about brackets that hold more than a known mark such as "pagat"."""
+    """Yield questions about brackets that hold more than a known mark such as "pagat"."""
     for text in dict.fromkeys(aside for one in found for aside in one.asides):
         if any(piece.kind is not Token.KNOWN for piece in pieces_of(text)):
             yield Doubt(f"aside {text}", _("“%(text)s” is not used.") % {"text": text})
@@ -93,7 +96,7 @@ def not_used(found: Iterable[Found]) -> Iterator[Doubt]:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """A line of the list, or the lines of one pair: what was found for each field."""
+    """A line of the list, or the lines of one pair, with the text of each field."""
 
     index: int
     """The line's place among the sheet's rows, from 0."""
@@ -104,16 +107,16 @@ class ReadLine:
     faults: tuple[Fault, ...] = ()
     """Faults of the line as a whole."""
     more: tuple[int, ...] = ()
-    """The numbers of the other lines in which something of this pair stands."""
+    """Numbers of the other lines that are part of this pair."""
     doubts: tuple[Doubt, ...] = ()
     written: str = ""
     """The line as it was typed or pasted; "" for a row of a workbook."""
     marks: tuple[Private, ...] = ()
-    """What was taken out of the line before its fields were told apart."""
+    """Private data taken out of the line before its fields were told apart."""
 
     @property
     def taken(self) -> tuple[Private, ...]:
-        """What was taken out of the line, each kind once."""
+        """Return the kinds of private data taken out of the line, each once."""
         kinds = {*self.marks, *(kind for one in self.found.values() for kind in one.taken)}
         return tuple(kind for kind in Private if kind in kinds)
 
@@ -125,17 +128,18 @@ class ReadList:
     lines: tuple[ReadLine, ...]
     passed_over: tuple[int, ...] = ()
     formulas: int = 0
-    """How many of the cells that are used hold a formula with a value."""
+    """Number of used cells that hold a formula with a value."""
     is_joined: bool = False
-    """Each line of the list holds one player."""
+    """Whether each line of the list holds one player."""
     not_pairs: tuple[tuple[int, str], ...] = ()
-    """Lines such as titles, in which no pair was seen: their numbers and what stands there."""
+    """Lines such as titles, in which no pair was seen: their numbers and texts."""
 
 
 def read_lines(
     sheet: Sheet, layout: Layout, columns: Columns, *, take_formulas: bool = False
 ) -> ReadList:
-    """The sheet's lines below the headings, by these columns, or each by itself without any."""
+    """Return the sheet's lines below the headings, by these columns, or each by itself without
+    any."""
     lines: list[ReadLine] = []
     passed: list[int] = []
     formulas = 0
@@ -161,14 +165,14 @@ def read_lines(
 
 
 def _tells_nothing(row: GridRow, columns: Columns) -> bool:
-    """Whether nothing stands in these columns, but perhaps a number written beforehand."""
+    """Return whether nothing stands in these columns, but perhaps a number written beforehand."""
     return all(
         row.cell(column).is_empty for column, part in columns.items() if part is not Part.NUMBER
     )
 
 
 def _repeats(row: GridRow, layout: Layout) -> bool:
-    """Whether these are the headings again, as above each page of a long list."""
+    """Return whether these are the headings again, as above each page of a long list."""
     return bool(layout.headings) and layout.headings == {
         column: cell.line for column, cell in enumerate(row.cells) if cell.line
     }
@@ -182,7 +186,7 @@ def _too_many(row: GridRow, sheet: Sheet) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class _Used:
-    """A cell that a field is read from, and what is wrong with it for that."""
+    """A cell that a field is read from, and its fault for that field."""
 
     cell: Cell
     found: Found
@@ -190,7 +194,7 @@ class _Used:
 
 
 def _used(sheet: Sheet, row: GridRow, columns: Columns) -> dict[str, list[_Used]]:
-    """By field, the cells it is read from; one with both players goes into two."""
+    """Return the cells of each field; a cell with both players is in two."""
     used: dict[str, list[_Used]] = {}
     for column, part in sorted(columns.items(), key=lambda one: _IN_ORDER.index(one[1])):
         cell, place = row.cell(column), place_of(sheet, row, column)
@@ -232,7 +236,7 @@ def _found(field: str, cells: Sequence[_Used], take_formulas: bool) -> Found:
 
 
 def names_of(text: str) -> list[str]:
-    """The names in a text that holds several: substitutes."""
+    """Return the names in a text that holds several: substitutes."""
     names = (" ".join(name.split()) for name in _BETWEEN_SUBSTITUTES.split(text))
     return [name for name in names if name]
 
@@ -261,3 +265,74 @@ def _cell_faults(field: str, cell: Cell, take_formulas: bool) -> Iterator[str]:
         yield _("“%(text)s” is a date or a yes/no value: enter the right content.") % shown
     elif field in _PLAYERS and (cell.kind is Kind.NUMBER or WHOLE_NUMBER.fullmatch(cell.line)):
         yield _("“%(text)s” is a number: expected a player's name.") % shown
+
+
+_BETWEEN = {"club": " / ", "substitutes": "; "}
+"""Signs that join several texts of a field; of other fields the first text is taken."""
+
+
+def join_players(found: ReadList, columns: Columns) -> ReadList:
+    """Return the list with lines of one player joined to pairs, by the pair's number or name.
+
+    What is given beside both players (their clubs) is kept for both. A third player becomes a
+    substitute, with a remark, because the number may be a mistake. Other lists stay as they are.
+    """
+    key = key_part(columns)
+    if key is None:
+        return found
+    field = "number" if key is Part.NUMBER else "name"
+    groups: dict[str, list[ReadLine]] = {}
+    last = ""
+    for line in found.lines:
+        last = pair_key_of(_given(line, field).text) or last  # an empty cell goes on with the pair
+        groups.setdefault(last or f"line {line.line}", []).append(line)
+    return replace(found, lines=tuple(map(_joined, groups.values())), is_joined=True)
+
+
+def _given(line: ReadLine, field: str) -> Found:
+    return line.found.get(field, Found())
+
+
+def _joined(lines: Sequence[ReadLine]) -> ReadLine:
+    """Return the lines of one pair as one, in the place of the first."""
+    first = lines[0]
+    players = [(line.line, _given(line, "player_1")) for line in lines]
+    found = {"player_1": players[0][1]}
+    if len(players) > 1:
+        found["player_2"] = players[1][1]
+    extra = [one for _line, one in players[2:]]
+    for field in FIELDS:
+        given = [line.found[field] for line in lines if field in line.found]
+        several = [*extra, *given] if field == "substitutes" else given
+        if field not in {"player_1", "player_2"} and several:
+            found[field] = _together(several, _BETWEEN.get(field))
+    return replace(
+        first,
+        hidden=any(line.hidden for line in lines),
+        found=found,
+        faults=tuple(fault for line in lines for fault in line.faults),
+        more=tuple(line.line for line in lines[1:]),
+        doubts=(
+            *(doubt for line in lines for doubt in line.doubts),
+            *_third_players(players[2:]),
+        ),
+        marks=tuple(kind for line in lines for kind in line.taken),
+        written=" · ".join(line.written for line in lines if line.written),
+    )
+
+
+def _together(several: Sequence[Found], between: str | None) -> Found:
+    """Return the texts of several lines for one field, each once."""
+    texts = {name_key(one.text): one.text for one in reversed(several) if one.text}
+    different = list(reversed(texts.values()))
+    return Found(
+        (between or " ").join(different if between else different[:1]),
+        several[0].place,
+        tuple(fault for one in several for fault in one.faults),
+    )
+
+
+def _third_players(players: Sequence[tuple[int, Found]]) -> Iterator[Doubt]:
+    for line, one in players:
+        message = _("%(name)s, in line %(line)d, is a third player and becomes a substitute.")
+        yield Doubt(f"third {one.text}", message % {"name": one.text, "line": line})

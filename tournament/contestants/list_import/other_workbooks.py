@@ -56,14 +56,14 @@ _COMPUTING = 10
 _LONGEST = 60
 """Seconds that it may take, on a machine that is busy with other things."""
 _DAMAGED, _LOCKED = 3, 4
-"""How the process ends where the file is damaged, or has a password."""
+"""Exit codes for a file that is damaged, or has a password."""
 
 
 def other_source(data: bytes) -> Source:
-    """The sheets with anything in them. Raises UserError for what can't be read."""
+    """Return the sheets with any content. Raises `UserError` for a file that can't be read."""
     try:
         if data.startswith(b"PK"):
-            Archive(data)  # refuses what is too large before anything is unpacked
+            Archive(data)  # refuses a file that is too large before anything is unpacked
         done = subprocess.run(
             [sys.executable, "-m", __name__],
             cwd=settings.BASE_DIR,
@@ -117,7 +117,7 @@ def _read(data: bytes) -> Source:
 
 
 def _sheet(sheet: CalamineSheet) -> Sheet:
-    """A sheet. One that is too long is read no further than that is known."""
+    """Return a sheet. A sheet that is too long is read only until that is known."""
     rows: dict[int, dict[int, Cell]] = {}
     wider = False
     _row, left = sheet.start or (0, 0)

@@ -1,7 +1,7 @@
-"""Who stands in a row of words: one person, or several joined by "i", "y", "amb".
+"""People in a row of words or a cell: one person, or several joined by "i", "y", "amb".
 
-"i" and "y" join two people, and also the two surnames of one: "Anna Roca i Pere Mas", "Josep Puig
-i Serra". What follows decides: a given name begins another person. Where that doesn't tell, both
+"i" and "y" join two people, and also the two surnames of one: "Anna Roca i Pere Mas", "Josep Puig i
+Serra". The next word decides: a given name begins another person. Where that doesn't tell, both
 readings are offered.
 """
 
@@ -12,22 +12,103 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from tournament.contestants.list_import.given_names import is_given_name, is_only_given_name
 from tournament.contestants.list_import.line_tokens import Piece, Token
 from tournament.core.names import plain
 
+# Given names that are common here, to tell a partner from a second surname: in "Anna Roca i Pere"
+# somebody joins her, in "Josep Puig i Serra" nobody does. The list needn't be complete: where it
+# doesn't tell, the organiser is asked.
+_NAMES = frozenset(
+    plain(
+        """
+        Abel Ada Adam Adela Adolf Adrià Adrián Adriana Àfrica Àgata Agnès Agustí Agustín Agustina
+        Aida Aina Àlex Alejandra Alejandro Àlvar Álvaro Alba Albert Alberto Alexandra Alexandre
+        Alfons Alfonso Alfred Alfredo Alícia Almudena Alonso Amàlia Amadeu Amparo Ana Anaïs Andrea
+        Andrés Andreu Àngel Àngela Àngels Àngel·la Angelina Anna Annabel Anselm Antoni Antònia
+        Antonio Antònio Ariadna Ariel Arnau Artur Arturo Assumpció Assumpta Asunción Aurèlia Aurora
+        Àxel Balbina Baldiri Baltasar Bàrbara Bartomeu Beatriu Beatriz Begoña Belén Benet Benjamí
+        Berenguer Bernat Bernardo Berta Biel Blai Blanca Blas Borja Brígida Bru Bruna Bruno Candela
+        Càndid Carla Carles Carlos Carlota Carme Carmen Carmina Carolina Catalina Caterina Cecília
+        Celestí Cèlia Cesc Cèsar César Cinta Clara Clàudia Climent Coloma Concepció Concha Conxa
+        Conxita Conchita Consol Consuelo Cristian Cristina Cristóbal Cristòfol Damià Dani Daniel
+        Daniela David Dídac Diana Diego Dolça Dolors Dolores Domènec Domingo Duna Edgar Edmon Eduard
+        Eduardo Elena Elia Elies Elisa Elisabet Elisabeth Elisenda Ella Eloi Elna Elsa Elvira Emili
+        Emília Emilio Emma Encarna Encarnació Enric Enriqueta Enrique Erika Ernest Ernesto
+        Esperança Esperanza Estanislau Esteban Estefania Esteve Estela Estel Ester Esther Estrella
+        Eudald Eugeni Eugènia Eulàlia Eusebi Eva Fàtima Fèlix Felip Felipe Feliu Fermí Fermín
+        Fernando Ferran Fidel Fina Florenci Florentina Francesc Francesca Francisca Francisco
+        Frederic Gabi Gabriel Gabriela Gal·la Gaspar Gemma Genís Genoveva Georgina Gerard Germà
+        Gertrudis Gina Glòria Gonçal Gonzalo Gregori Griselda Guifré Guillem Guillermo Gustau
+        Héctor Helena Hilari Hug Hugo Ignacio Ignasi Imma Immaculada Inés Inmaculada Iolanda Ira
+        Irene Iris Isaac Isabel Isidre Isidro Ivan Iván Ivet Ivette Jacint Jacinto Jacob Jaime Jan
+        Jana Jaume Javier Jenny Jesús Joan Joana Joaquim Joaquima Joaquín Joel John Jon Jordi
+        Jordina Jorge José Josefa Josefina Josep Josepa Juan Juana Juanjo Juli Júlia Julià Julián
+        Julio Judit Judith Julia Justí Karen Kevin Laia Lara Laura Leandre Leo Lídia Llàtzer Lleó
+        Llibert Llorenç Lluc Lluch Llúcia Lluís Lluïsa Lola Lorena Lorenzo Lourdes Luca Lucas Lucía
+        Luis Luisa Luz Magda Magdalena Magí Maite Manel Manela Manolo Manoli Manuel Manuela Mar
+        Marc Marçal Marcel Marcela Marcos Margarida Margarita Maria María Mariam Marià Mariana
+        Mariano Marina Mario Mariona Marisa Marisol Marta Martí Martín Martina Mateo Mateu Matilde
+        Maties Matías Mauricio Maurici Max Meritxell Mercè Mercedes Miguel Mila Milagros Mireia
+        Miriam Miquel Mònica Montse Montserrat Míriam Nadal Nadia Naiara Narcís Narcisa Natàlia
+        Natalia Nati Neus Nicolás Nicolau Nil Nina Noè Noel Noelia Noemí Nora Norbert Núria Nuri
+        Octavi Odette Ofèlia Olga Olivia Òliver Olívia Ona Oriol Òscar Óscar Otger Pablo Paco Paqui
+        Paquita Pasqual Pascual Patrícia Patricia Pau Paul Paula Paulina Pedro Pep Pepa Pepe Pepi
+        Pepet Pepita Pere Pilar Pili Pol Ponç Primitiu Purificación Quel Quico Quim Quima Quimet
+        Queralt Quirze Rafa Rafael Rafel Raimon Ramir Ramon Ramón Ramona Raül Raúl Raquel Rebeca
+        Regina Remei Ricard Ricardo Rita Robert Roberto Rocío Roc Roderic Rodrigo Roger Roman Romà
+        Roman Rosa Rosalia Rosana Rosario Rosend Roser Rosina Rossend Rubén Rufí Rut Ruth Sadurní
+        Salomé Salvador Samuel Sandra Sancho Santi Santiago Sara Sarai Saül Sebastià Sebastián Sefa
+        Sergi Sergio Serafí Sheila Silvestre Sílvia Silvia Simó Simón Sinead Siscu Sofia Sol
+        Soledad Sònia Sonia Sunta Susagna Susana Sussanna Tània Tània Tecla Teo Teodor Teresa
+        Teresina Tere Toi Tomàs Tomás Ton Tona Toni Tonet Toño Trini Trinitat Unai Urbà Úrsula
+        Valentí Valentina Valèria Vanessa Verònica Vicenç Vicent Vicenta Vicente Víctor Victòria
+        Victoria Violant Violeta Virgínia Virtuts Vivian Xavi Xavier Xènia Xesca Xesco Xico Ximo
+        Yaiza Yolanda Zoe Zoè M Mª Mª. J Jm Fco Ma
+        """
+    ).split()
+)
+_SURNAMES_TOO = frozenset(
+    plain(
+        """
+        Agustí Alba Alonso Andrés Andreu Benet Berenguer Bernat Blanca Bru Climent Domènec Domingo
+        Esteban Esteve Felip Feliu Fermí Gabriel Gaspar Germà Gregori Guillem Hilari Jaume Jordi
+        Juan Julià Julián Lleó Llorenç Lluch Lluís Magí Mar Marcos Martí Martín Mateo Mateu Miquel
+        Miguel Nadal Nicolau Pascual Pasqual Pau Pol Rafel Ramon Ramón Ricard Roc Roger Roman Romà
+        Sales Salvador Sancho Santiago Sebastià Simó Simón Sol Tomàs Tomás Valentí Vicenç Vicent
+        Vicente Víctor M J Ma
+        """
+    ).split()
+)
+
+
+def _key(word: str) -> str:
+    """Return a word without case, accents and the dot of an initial; of "Pere-Joan" the first
+    half."""
+    return plain(word).split("-")[0].strip(".,;:'\"")
+
+
+def is_given_name(word: str) -> bool:
+    """Return whether a word is the name of a person, perhaps a surname as well."""
+    return _key(word) in _NAMES
+
+
+def is_only_given_name(word: str) -> bool:
+    """Return whether hardly anybody has this as a surname."""
+    return is_given_name(word) and _key(word) not in _SURNAMES_TOO
+
+
 _BEFORE_SURNAMES = set(plain("de del dels d la las los les el els i y e da dos van von").split())
 _ARTICLES = {"el", "la", "en", "na"}
-"""Before a given name: "la Maria"."""
+"""Articles before a given name: "la Maria"."""
 _MOST_WORDS = 7
 _MOST_JOINED = 6
-"""In a text with more of them nothing is told apart: it is no pair, and is shown as it stands."""
+"""Most joining words of a text in which people are told apart; with more it is no pair."""
 _ENDS = " ,;:.…!'’`´-@"
 _JOINING = {Token.JOIN, Token.WITH}
 
 
 def written(pieces: Sequence[Piece]) -> str:
-    """The words of these pieces as they were typed, without what a line ends with."""
+    """Return the words of these pieces as they were typed, without the signs that end a line."""
     text = ""
     for piece in pieces:
         if piece.kind is Token.COMMA:
@@ -38,7 +119,7 @@ def written(pieces: Sequence[Piece]) -> str:
 
 
 def trimmed(text: str) -> str:
-    """The text without stops at its ends; the one of an initial ("Josep M.") belongs to it."""
+    """Return the text without stops at its ends; an initial's ("Josep M.") belongs to it."""
     text = text.strip(" ,;:…!").lstrip(_ENDS)
     last = text.split()[-1] if text.split() else ""
     is_initial = re.fullmatch(r"(?:\w|ll|m[aª])\.", last.lower()) is not None
@@ -46,12 +127,12 @@ def trimmed(text: str) -> str:
 
 
 def begins_with_given_name(text: str) -> bool:
-    """Whether this looks like a person, not like a club."""
+    """Return whether this looks like a person, not like a club."""
     return bool(text) and is_given_name(text.split()[0])
 
 
 def has_remark(name: str) -> bool:
-    """Whether words in small letters stand in a name with capitals, or many words in one."""
+    """Return whether words in small letters stand in a name with capitals, or many words in one."""
     words = [word for word in name.split() if word[0].isalpha()]
     capitals = any(word[0].isupper() for word in words)
     small = [word for word in words if word[0].islower() and not _leads_to_surname(word)]
@@ -64,14 +145,15 @@ def _leads_to_surname(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The people who were found, and how else the words could be read."""
+    """The people who were found, and other readings of the words."""
 
     names: tuple[str, ...]
     otherwise: tuple[tuple[str, ...], ...] = ()
 
 
 def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
-    """The people in these words; `alone`: no sign in the line says where one of them ends."""
+    """Return the people in these words; `alone`: no sign in the line says where one of them
+    ends."""
     joins = [at for at, piece in enumerate(pieces) if piece.kind in _JOINING]
     if len(joins) <= _MOST_JOINED:
         joins = [at for at in joins if written(pieces[:at]) and written(pieces[at + 1 :])]
@@ -93,7 +175,7 @@ def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
 def _is_between_people(
     pieces: Sequence[Piece], at: int, joins: Sequence[int], *, alone: bool
 ) -> bool:
-    """Whether the word here can hardly join two surnames."""
+    """Return whether the word here can hardly join two surnames."""
     after = next((one for one in joins if one > at), len(pieces))
     before = max((one for one in joins if one < at), default=-1)
     right = written(pieces[at + 1 : after]).split()
@@ -112,7 +194,7 @@ def _is_between_people(
 
 
 def _seems_a_person(text: str) -> bool:
-    """Whether these are several words of which the first doesn't lead to a surname."""
+    """Return whether these are several words of which the first doesn't lead to a surname."""
     words = text.split()
     return len(words) > 1 and not _leads_to_surname(words[0])
 
@@ -124,7 +206,7 @@ def _split(pieces: Sequence[Piece], at: Sequence[int]) -> tuple[str, ...]:
 
 
 def sections(pieces: Sequence[Piece], kinds: set[Token]) -> Iterator[tuple[Token, list[Piece]]]:
-    """What stands between pieces of these kinds, each with the kind that comes before it."""
+    """Yield the pieces between pieces of these kinds, each with the kind that comes before it."""
     before, section = Token.WORD, list[Piece]()
     for piece in pieces:
         if piece.kind in kinds:
@@ -133,3 +215,32 @@ def sections(pieces: Sequence[Piece], kinds: set[Token]) -> Iterator[tuple[Token
         elif section or before is Token.WORD or piece.kind not in _JOINING:
             section.append(piece)  # after a comma, "i" says nothing more
     yield before, section
+
+
+_SURE = tuple(map(re.compile, (r" [-–—]+ ?| ?[-–—]+ ", " / ", r" [&+|] ")))
+_OTHERS = (
+    re.compile("[/&+|]"),
+    re.compile("\n"),
+    re.compile(r" (?:i|y|e|and|amb|con|with) ", re.IGNORECASE),
+)
+
+
+def two_players(text: str, *, surely: bool = False) -> tuple[str, str] | None:
+    """Return the two players in a cell, or None if there aren't exactly two.
+
+    "Anna Puig - Blai Roca" and "Anna i Blai" are two. "i" and "y" also join two surnames (Josep
+    Puig i Cadafalch), so they separate players only if there is exactly one of them and no stronger
+    separator. With `surely` only signs count that hardly stand in a name.
+    """
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    clean = "\n".join(line for line in lines if line)
+    for sign in _SURE if surely else (*_SURE, *_OTHERS):
+        parts = sign.split(clean)
+        if len(parts) > 1:
+            return _both(parts)
+    return None
+
+
+def _both(parts: list[str]) -> tuple[str, str] | None:
+    found = [" ".join(part.split()) for part in parts]
+    return (found[0], found[1]) if len(found) == 2 and all(found) else None

@@ -1,9 +1,9 @@
-"""What a list would become in a championship: each line as a pair, with its faults and doubts.
+"""Preview of a list in a championship: each line as a pair, with its faults and doubts.
 
-A **fault** keeps a line from being registered: something is missing or can't be used, or the same
-pair stands in the list or in the register already. A **doubt** asks for a look: namesakes exist,
-and what was read may be what was meant. Nothing is registered while a line has a fault or a doubt
-that nobody has looked at, and is not left out on purpose.
+A **fault** keeps a line from being registered: something is missing or can't be used, or the pair
+stands in the list or in the register already. A **doubt** asks for a look: namesakes exist, and the
+reading may be right. Nothing is registered while a line has a fault or a doubt that nobody has
+looked at, and is not left out on purpose.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ from tournament.models import Championship
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A field of a line: its content, and what is wrong with it."""
+    """A field of a line: its content and its faults."""
 
     field: str
     name: str
-    """What the page calls it: the field and the line."""
+    """Name of the field in the page: the field and the line."""
     label: str
     text: str
     faults: tuple[Fault, ...] = ()
@@ -75,15 +75,15 @@ class PreviewLine:
     hidden: bool
     left_out: bool
     more: tuple[int, ...] = ()
-    """The other lines of the list in which something of this pair stands."""
+    """Numbers of the other lines that are part of this pair."""
     typed: tuple[str, ...] = ()
     """The pair's lines as they were typed."""
     written: str = ""
     """The line as it was pasted."""
     taken: tuple[str, ...] = ()
-    """What was taken out of it, as a page calls it."""
+    """Kinds of private data taken out of it, in words."""
     is_settled: bool = True
-    """Somebody has looked at all of its doubts."""
+    """Whether somebody has looked at all of its doubts."""
 
     @property
     def has_faults(self) -> bool:
@@ -110,29 +110,29 @@ class Preview:
 
     lines: tuple[PreviewLine, ...]
     heads: Mapping[str, str]
-    """What stands above the fields that are shown: those of a column, and those in which something
-    was typed."""
+    """Titles of the fields that are shown: those with a column, and those in which something was
+    typed."""
     found: ReadList
     column_faults: tuple[str, ...] = ()
 
     @property
     def good(self) -> tuple[ContestantRow, ...]:
-        """The pairs that can be registered."""
+        """Return the pairs that can be registered."""
         return tuple(line.row for line in self.lines if line.good)
 
     @property
     def faulty(self) -> frozenset[int]:
-        """The indexes of the lines that can't be taken and are not left out."""
+        """Return the indexes of the faulty lines that are not left out."""
         return frozenset(line.index for line in self.lines if line.faulty)
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """The indexes of the lines that somebody has to look at."""
+        """Return the indexes of the lines that somebody has to look at."""
         return frozenset(line.index for line in self.lines if line.doubtful)
 
     @property
     def doubted(self) -> dict[int, tuple[str, ...]]:
-        """By index, the doubts of all lines that have some, settled or not."""
+        """Return the keys of all doubts by line, settled or not."""
         return {
             line.index: tuple(doubt.key for doubt in line.doubts)
             for line in self.lines
@@ -145,8 +145,10 @@ class Preview:
 
     @property
     def faulty_as_typed(self) -> str:
-        """The faulty lines that nobody left out, as a text to correct and paste again: it is kept
-        for that, so without private data."""
+        """Return the faulty lines that nobody left out, as a text to correct and paste again.
+
+        The text is stored for that, so it is without private data.
+        """
         return "\n".join(
             take_out(one, brackets=False).text
             for line in self.lines
@@ -157,7 +159,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class _Typed:
-    """A line with what was typed into it."""
+    """A line with the texts typed into it."""
 
     read: ReadLine
     boxes: Mapping[str, Box]
@@ -166,7 +168,7 @@ class _Typed:
 
 
 def make_preview(championship: Championship, draft: Draft) -> Preview:
-    """What would become of the list in this championship; 1 query."""
+    """Return the preview of the list in this championship; 1 query."""
     found = draft.read()
     left_out = draft.left_out(found)
     labels = field_labels()
@@ -214,7 +216,7 @@ def _typed(
         text, faults = typed.get((line.index, field)), found.faults
         if text is None:
             text = found.text
-        else:  # what was typed has no faults of cells
+        else:  # a typed text has no faults of cells
             text, faults = one_line_of_names(text) if field == "substitutes" else text, ()
         boxes[field] = Box(field, f"{field}-{line.index}", labels[field], text, faults)
     number = WHOLE_NUMBER.fullmatch(boxes["number"].text)
@@ -268,7 +270,7 @@ def _line(
 
 
 def _is_unread(one: _Typed) -> bool:
-    """Whether nothing was understood of the line, and nobody has typed its players."""
+    """Return whether nothing was understood of the line, and nobody has typed its players."""
     return bool(one.read.faults) and not all(one.row.players[:2])
 
 
@@ -283,7 +285,7 @@ def _line_faults(one: _Typed, others: Others) -> Iterator[Fault]:
 def _box_faults(
     box: Box, one: _Typed, wrong: Sequence[UserError], others: Others
 ) -> Iterator[Fault]:
-    """What is wrong with the cells, or else with what stands in the field."""
+    """Yield the faults of the cells, or else of the text in the field."""
     if box.faults or _is_unread(one):
         yield from box.faults
         return
@@ -310,7 +312,7 @@ def _number_faults(box: Box, one: _Typed, others: Others) -> Iterator[str]:
 def _within_room(
     lines: Sequence[PreviewLine], room: int, *, of_players: bool
 ) -> Iterator[PreviewLine]:
-    """The lines; those for which a championship has no room are faulty."""
+    """Yield the lines; those for which a championship has no room are faulty."""
     for line in lines:
         room -= line.good
         if line.good and room < 0:
@@ -350,6 +352,6 @@ def _column_faults(draft: Draft, found: ReadList) -> Iterator[str]:
 
 
 def _seems_single(found: ReadList) -> bool:
-    """Whether what is said to hold both players holds one on each line."""
+    """Return whether a column of both players seems to hold one on each line."""
     players = [line.found["player_2"] for line in found.lines if "player_2" in line.found]
     return len(players) > 1 and not any(second.text for second in players)

@@ -1,4 +1,4 @@
-"""An .xlsx file: which sheets it has, and what their cells refer to, read by openpyxl.
+"""An .xlsx file: its sheets, and what their cells refer to, read by openpyxl.
 
 openpyxl is asked only for what a list needs; macros, links to other files, drawings and fonts are
 ignored. It opens parts through `archives`, which measures them.
@@ -39,7 +39,7 @@ _LONGEST_FORMAT = 255
 
 
 def workbook_source(data: bytes) -> Source:
-    """The sheets with anything in them. Raises UserError for what can't be read."""
+    """Return the sheets with any content. Raises `UserError` for a file that can't be read."""
     try:
         archive = Archive(data)
         _refuse_others(archive)
@@ -56,7 +56,7 @@ def workbook_source(data: bytes) -> Source:
 
 
 def _refuse_others(archive: Archive) -> None:
-    """Raise UserError for an archive that is something else than an .xlsx file."""
+    """Raise `UserError` for an archive that is something else than an .xlsx file."""
     if any(name.endswith("vbaproject.bin") for name in archive.names):
         raise UserError(_("This workbook contains macros: save it as .xlsx, without them."))
     if "xl/workbook.bin" in archive:
@@ -91,7 +91,7 @@ def _read(archive: Archive, data: bytes) -> Source:
 
 
 def _opened(archive: Archive, data: bytes) -> ExcelReader:
-    """openpyxl, which knows the workbook's sheets and hasn't read them.
+    """Return openpyxl's reader, which knows the workbook's sheets and hasn't read them.
 
     `load_workbook` would read each at once, as often as the workbook names it, to learn its size.
     """
@@ -101,7 +101,7 @@ def _opened(archive: Archive, data: bytes) -> ExcelReader:
     book.read_manifest()
     try:
         book.read_workbook()
-    except OSError as error:  # says openpyxl of a document of another kind
+    except OSError as error:  # openpyxl's words for a document of another kind
         raise _no_workbook() from error
     if not book.parser.sheets:
         raise _no_workbook()
@@ -117,9 +117,10 @@ def _sheet(archive: Archive, part: str, name: str, shared: Shared) -> Sheet:
 
 
 def _day_styles(archive: Archive) -> tuple[frozenset[int], frozenset[int]]:
-    """The numbers of the cell styles that show a day or a time, and of those that show a duration.
+    """Return the numbers of the cell styles that show a day or a time, and of those that show a
+    duration.
 
-    Fonts, fills and the like are not read: in those openpyxl refuses much that programs write.
+    Fonts, fills and the like are not read: openpyxl refuses much that programs write there.
     """
     if ARC_STYLE not in archive:
         return frozenset(), frozenset()

@@ -1,4 +1,4 @@
-"""The cells of one sheet of a workbook, read by openpyxl.
+"""Cells of one sheet of a workbook, read by openpyxl.
 
 openpyxl's `read_only` sheets don't tell which cells are formulas, hidden or merged, and trust the
 size that a sheet declares. So this uses the parser below them, row by row: it sees what is in the
@@ -38,29 +38,31 @@ from tournament.contestants.list_import.grids import (
 )
 
 LAST_ROW = 1_048_576
-"""The format has no more."""
+"""Most rows of a sheet in this format."""
 _MOST_MERGED = 1000
 _ESCAPED = re.compile("_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
-"""How the format writes letters that XML can't hold. Half a letter (D800 to DFFF) is none."""
+"""The format's escapes for letters that XML can't hold. Half a letter (D800 to DFFF) is none."""
 _YES = {"1", "true"}
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What cells refer to: texts by number, the first day, the styles that show a day or a time."""
+    """Data that cells refer to: texts by number, the first day, the styles that show a day or a
+    time."""
 
     texts: Sequence[Cell]
     first_day: datetime
     day_styles: frozenset[int]
     duration_styles: frozenset[int]
-    """The day styles that show how long something takes, as in 26:30."""
+    """Day styles that show a duration, as in 26:30."""
 
 
 class _Reader(WorkSheetParser):
-    """openpyxl's parser of rows, which also tells what is a formula, hidden, merged or too wide."""
+    """openpyxl's parser of rows, which also tells formulas and cells that are hidden, merged or too
+    wide."""
 
     def __init__(self, part: IO[bytes], shared: Shared) -> None:
-        # Cells that refer to a shared text get it as it is: a cell already.
+        # A shared text is a cell already.
         super().__init__(part, shared.texts, data_only=True)  # type: ignore[arg-type]
         self._shared = shared
         self._rows: dict[int, dict[int, Cell]] = {}
@@ -70,7 +72,8 @@ class _Reader(WorkSheetParser):
         self._wider = False
 
     def read(self, name: str) -> Sheet:
-        """The sheet, with this name. One that is too long is read no further than that is known."""
+        """Return the sheet, with this name. A sheet that is too long is read only until that is
+        known."""
         for _event, element in iterparse(self.source):
             if element.tag == ROW_TAG:
                 self._take_row(element)
@@ -93,7 +96,7 @@ class _Reader(WorkSheetParser):
         )
 
     def parse_cell(self, element: Element) -> dict[str, Any]:
-        """A cell as openpyxl reads it, and whether it is a formula."""
+        """Return a cell as openpyxl reads it, and whether it is a formula."""
         return {**super().parse_cell(element), "formula": element.find(FORMULA_TAG) is not None}
 
     def _take_row(self, element: Element) -> None:
@@ -115,17 +118,16 @@ class _Reader(WorkSheetParser):
 
 
 def read_sheet(part: IO[bytes], name: str, shared: Shared) -> Sheet:
-    """The sheet in this part. Raises any exception for one that is damaged."""
+    """Return the sheet in this part. Raises any exception for a damaged one."""
     return _Reader(part, shared).read(name)
 
 
 def text_cell(text: str) -> Cell:
-    """A text of the file as a cell."""
     return clipped(_ESCAPED.sub(lambda found: chr(int(found[1], 16)), text))
 
 
 def _cell(given: Mapping[str, Any], shared: Shared) -> Cell:
-    """A cell as openpyxl tells it: a number with the day that its style shows."""
+    """Return a cell as openpyxl tells it: a number with the day that its style shows."""
     value, formula = given["value"], given["formula"]
     if value is None:
         return Cell(formula=formula)
@@ -141,7 +143,7 @@ def _cell(given: Mapping[str, Any], shared: Shared) -> Cell:
 
 
 def _day(number: float, style: int, shared: Shared) -> date | time | timedelta | None:
-    """What a style shows instead of a number; None if it doesn't, or can't show this one."""
+    """Return the value that a style shows instead of a number; None if it shows the number."""
     if style not in shared.day_styles or number < 0:
         return None
     try:

@@ -1,7 +1,7 @@
 """Reading pairs, one file a concern.
 
 register     the pairs, their people, their numbers
-late_entry   what a late pair would play
-players      what it does that a player comes late or leaves
-withdrawal   what a withdrawal does, and what taking it back does
+late_entry   effects of a late pair
+players      effects of a player who comes late, leaves or comes back
+withdrawal   effects of a withdrawal, and of taking it back
 """

@@ -1,4 +1,4 @@
-"""What a late pair would do: whom it would play, and who else is affected."""
+"""Effects of a late pair: whom it would play, and who else is affected."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LatePlace:
 
 @dataclass(frozen=True, slots=True)
 class RestingPairs:
-    """A round in which pairs rest, and which; the late pair has the name ""."""
+    """A round and the pairs that rest in it; the late pair has the name ""."""
 
     round: int
     pairs: tuple[tuple[int, str], ...]
@@ -44,26 +44,27 @@ class RestingPairs:
 
 @dataclass(frozen=True, slots=True)
 class LatePlan:
-    """What a late pair would play: in paired rounds it takes rests, in later ones it is paired."""
+    """Matches of a late pair: in paired rounds it takes rests, in later ones it is paired."""
 
     number: int
     from_round: int
     places: tuple[LatePlace, ...]
     paired_from: int | None
-    """The first round that is still to be paired; None where all are."""
+    """First round that is still to be paired; None where all are paired."""
     groups: Mapping[int, int] = field(default_factory=dict)
-    """By the number of each stage that has groups, the one that the pair comes into."""
+    """Group that the pair comes into, by the number of each stage that has groups."""
     rests: tuple[RestingPairs, ...] = ()
-    """Who rests in each paired round not begun that isn't without rests, the late pair included."""
+    """Rests in each paired round not begun that isn't without rests, the late pair included."""
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is any round for it to play in."""
+        """Return whether there is any round for it to play in."""
         return bool(self.places) or self.paired_from is not None
 
 
 def why_nobody_joins(championship: Championship) -> str:
-    """Why nobody can come late, whoever rests, in words; "" if one may. 2 queries at most."""
+    """Return why nobody can come late, whoever rests, in words; "" if one may. 2 queries at
+    most."""
     if joinable_stages(championship):
         return ""
     if championship.of_players:
@@ -74,15 +75,17 @@ def why_nobody_joins(championship: Championship) -> str:
 
 
 def joinable_stages(championship: Championship) -> tuple[Stage, ...]:
-    """The stages that a late pair can come into: everybody plays there, nobody has gone on from
-    them yet, and there is no bracket; 1 query."""
+    """Return the stages that a late pair can come into; 1 query.
+
+    Everybody plays there, nobody has gone on from them yet, and there is no bracket.
+    """
     stages = stages_of(championship)
     last = max((one.number for one in stages if one.best is not None), default=0)
     return tuple(one for one in stages if one.number > last and not format_of(one).knocks_out)
 
 
 def late_plan(championship: Championship) -> LatePlan:
-    """Where a late pair would come in; 8 queries with one stage."""
+    """Return where a late pair would come in; 8 queries with one stage."""
     from_round = first_round_not_begun(championship)
     stages = joinable_stages(championship)
     unpaired = championship.rounds.filter(paired=False, number__gte=from_round, stage__in=stages)
@@ -121,7 +124,7 @@ def _who_rests(
     *,
     late: int,
 ) -> Iterator[RestingPairs]:
-    """Who rests in each round of a stage once the late pair has its places there."""
+    """Yield who rests in each round of a stage once the late pair has its places there."""
     meets = {place.round: place.opponent_id for place in places}
     for number, resting in plan.resting.items():
         ids = [plan.contestant_ids[one - 1] for one in resting]
@@ -134,7 +137,7 @@ def _who_rests(
 
 
 def _group_plans(stage: Stage, whole: StagePlan) -> list[tuple[int, StagePlan]]:
-    """What each group of a stage plays, the group with the fewest pairs first."""
+    """Return the plan of each group of a stage, the group with the fewest pairs first."""
     group_of = {one.id: one.group for one in stage_contestants(stage).values()}
     groups = [group_of[pk] for pk in whole.contestant_ids]
     numbers = range(1, len(stage.group_names) + 1)
@@ -160,7 +163,7 @@ def _group_plans(stage: Stage, whole: StagePlan) -> list[tuple[int, StagePlan]]:
 def _late_places(
     plan: StagePlan, contestants: Mapping[int, Contestant], from_round: int
 ) -> Iterator[LatePlace]:
-    """The rests of a stage that a late pair takes; none where nobody rests."""
+    """Yield the rests of a stage that a late pair takes; none where nobody rests."""
     late = len(plan.contestant_ids) + 1
     meets = rests_to_take(
         plan.schedule,
@@ -199,27 +202,27 @@ class RoomPlace:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """What one or two late pairs would play where nobody rests.
+    """Matches of one or two late pairs where nobody rests.
 
     The first one takes the seats of `leaves`. A second one meets them, so that nobody rests; with
     one alone they rest.
     """
 
     numbers: tuple[int, ...]
-    """The numbers that the late pairs get."""
+    """Numbers that the late pairs get."""
     from_round: int
     places: tuple[RoomPlace, ...]
 
 
 def room_plan(championship: Championship, late: int) -> RoomPlan:
-    """Which matches would give way to `late` pairs, one or two; 11 queries with one stage.
+    """Return which matches would give way to `late` pairs, one or two; 11 queries with one stage.
 
-    Matches of which there is anything already, a result that was taken back say, never do.
+    Matches with any result, even one that was taken back, never do.
     """
     from_round = first_round_not_begun(championship)
     contestants = contestant_refs(championship)
     last = max((one.number for one in contestants.values()), default=0)
-    # Where there are groups, a match that gives way is in one of them: nobody else may come in.
+    # With groups, a match that gives way is in one of them: nobody else may come in.
     stages = tuple(one for one in joinable_stages(championship) if not one.has_groups)
     planned = championship.rounds.filter(paired=True, number__gte=from_round, stage__in=stages)
     touched = Q(results__isnull=False) | Q(correction_requests__isnull=False)
@@ -252,7 +255,7 @@ def room_plan(championship: Championship, late: int) -> RoomPlan:
 
 
 def _rested(stages: Iterable[Stage]) -> list[int]:
-    """The ids of the pairs that have rested, once for each round of these stages."""
+    """Return the ids of the pairs that have rested, once for each round of these stages."""
     plans = [read_plan(stage) for stage in stages]
     return [
         plan.contestant_ids[one - 1]
@@ -268,7 +271,7 @@ class NewSchedule:
 
     stage: Stage
     number: int
-    """The number of the late pair."""
+    """Number of the late pair."""
     pairs: int
     rounds: int
 
@@ -278,18 +281,17 @@ class NewSchedule:
 
     @property
     def most_rests(self) -> int:
-        """How often a pair rests at most: once more than any other, where that doesn't come out
+        """Return how often a pair rests at most: one more than others, where rests don't come out
         even."""
         return -(-self.rounds // self.pairs) if self.pairs % 2 else 0
 
 
 def new_schedule(championship: Championship) -> NewSchedule | None:
-    """What making the schedule again with a late pair would give, or None: a round has been opened,
-    several stages have rounds, there are groups, or an event says how many rounds there are; 6
-    queries.
+    """Return the new schedule with a late pair; 6 queries.
 
-    Where everybody met everybody so many times, everybody does again; otherwise there are as many
-    rounds as before.
+    None where a round has been opened, several stages have rounds, there are groups, or an event
+    says how many rounds there are. Where everybody met everybody so many times, everybody does
+    again; otherwise there are as many rounds as before.
     """
     stages = tuple(one for one in joinable_stages(championship) if has_schedule(one))
     if championship.tie is not None or first_round_not_begun(championship) > 1:

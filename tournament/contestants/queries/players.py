@@ -1,4 +1,4 @@
-"""What it does that a player comes late, leaves, or comes back.
+"""Effects of a player who comes late, leaves, or comes back.
 
 The rounds that are left are planned anew (`schedule.remaining`).
 """
@@ -29,7 +29,6 @@ class PlannedAnew:
 
     @property
     def resting(self) -> int:
-        """Return how many players rest in each round."""
         return format_of(self.rounds.stage).resting(self.players)
 
     @property
@@ -38,8 +37,8 @@ class PlannedAnew:
 
 
 def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple[PlannedAnew, ...]:
-    """Return the rounds that are planned already, as planned with `change` players more; below 0:
-    less."""
+    """Return the rounds that are already planned, as planned for `change` players more (negative:
+    fewer)."""
     return tuple(
         PlannedAnew(
             one,
@@ -56,22 +55,20 @@ def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
-    """What it means that a player comes late."""
-
     number: int
     from_round: int
-    """The first round for it: in individuals that of a set."""
+    """First round of the player: in individuals the first of a set."""
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
 
     @property
     def waits_from(self) -> int | None:
-        """The first round that is still to be paired, for everybody."""
+        """Return the first round that is still to be paired, for everybody."""
         return next((one.first for one in self.remaining if not one.is_planned), None)
 
 
 def late_player(championship: Championship) -> LatePlayer | None:
-    """What a late player would bring about; None where there are no rounds left for one."""
+    """Return the effects of a late player; None where there are no rounds left for one."""
     remaining = remaining_rounds(championship, joinable_stages(championship))
     if not remaining:
         return None
@@ -89,7 +86,7 @@ class LostTable:
     table: str
     table_number: int
     players: tuple[int, ...]
-    """The numbers of the others."""
+    """Numbers of the other players."""
     names: tuple[str, ...]
 
     @property
@@ -103,7 +100,7 @@ class LostTable:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeaves:
-    """What it means that a player withdraws now: from the next round on that has not begun."""
+    """Effects of a player who withdraws now: from the next round on that has not begun."""
 
     from_round: int
     lost: tuple[LostTable, ...]
@@ -114,7 +111,7 @@ class PlayerLeaves:
 
 
 def player_leaves(contestant: Contestant) -> PlayerLeaves:
-    """What would become of the rounds that have not begun."""
+    """Return the changes in the rounds that have not begun."""
     championship = contestant.championship
     from_round = max(first_round_not_begun(championship), contestant.joined_round)
     remaining = _remaining_for(contestant)
@@ -131,7 +128,7 @@ def player_leaves(contestant: Contestant) -> PlayerLeaves:
 
 
 def _remaining_for(contestant: Contestant) -> tuple[RemainingRounds, ...]:
-    """The rounds that are left of the stages in which the player plays."""
+    """Return the remaining rounds of the stages in which the player plays."""
     stages = stages_of(contestant.championship)
     plays = who_play(stages)
     own = [stage for stage in stages if plays(contestant.pk, stage.pk)]
@@ -141,7 +138,7 @@ def _remaining_for(contestant: Contestant) -> tuple[RemainingRounds, ...]:
 def _lost_tables(
     contestant: Contestant, from_round: int, remaining: Iterable[RemainingRounds], **which: Any
 ) -> tuple[LostTable, ...]:
-    """The player's tables in rounds from that one on that are not planned anew."""
+    """Return the player's tables, from that round on, in rounds that are not planned anew."""
     anew = [(one.first, one.last) for one in remaining]
     matches = (
         Match.objects.filter(
@@ -175,10 +172,10 @@ def _lost_tables(
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturns:
-    """What it means that a player who has withdrawn comes back after all."""
+    """Effects of the return of a player who has withdrawn."""
 
     tables: tuple[LostTable, ...]
-    """The tables of a set that has begun, which play on."""
+    """Tables of a set that has begun, which play on."""
     remaining: tuple[RemainingRounds, ...]
     anew: tuple[PlannedAnew, ...]
     hold: str
@@ -186,7 +183,7 @@ class PlayerReturns:
 
 
 def player_returns(contestant: Contestant) -> PlayerReturns:
-    """What would become of the rounds from which a player has withdrawn."""
+    """Return the changes in the rounds from which a player has withdrawn."""
     assert contestant.withdrawn_from is not None, "it has withdrawn"
     left, championship = contestant.withdrawn_from, contestant.championship
     begun = championship.rounds.filter(number__gte=left).exclude(status=RoundStatus.PLANNED)
@@ -202,7 +199,7 @@ def player_returns(contestant: Contestant) -> PlayerReturns:
         gone = left_in[number]
         return gone is not None and gone <= round
 
-    # Where another one of the table has left too, it comes back with that one.
+    # Where another player of the table has left too, it resumes when that one comes back.
     tables = tuple(
         one for one in lost if not any(has_left(number, one.round) for number in one.players)
     )

@@ -1,4 +1,4 @@
-"""Reading the register of pairs."""
+"""Read the register of pairs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.standings.contestants import ContestantRef, contestant_refs
 def namesakes(
     championship: Championship, names: Sequence[str], *, besides: Contestant | None = None
 ) -> dict[str, list[int]]:
-    """Which of these persons' names are registered already, whatever their case or accents.
+    """Return which of these persons' names are registered already, whatever their case or accents.
 
     By the name as given, the numbers of the pairs in which it occurs; 1 query.
     """
@@ -42,7 +42,7 @@ class RegisterEntry:
 
 
 def register_entries(championship: Championship) -> list[RegisterEntry]:
-    """All registered pairs, by number; 1 query."""
+    """Return all registered pairs, by number; 1 query."""
     players = Player.objects.filter(contestant__championship=championship)
     ordered = players.order_by("contestant__number", "position")
     rows = ordered.values_list("contestant__number", "contestant__club", "name")
@@ -53,7 +53,8 @@ def register_entries(championship: Championship) -> list[RegisterEntry]:
 
 
 def registered_pairs(championship: Championship) -> dict[int, list[str]]:
-    """By number, the names of each pair's people: the two players, then substitutes; 1 query."""
+    """Return the names of each pair's people, by its number: the two players, then substitutes; 1
+    query."""
     return {entry.number: list(entry.players) for entry in register_entries(championship)}
 
 
@@ -74,7 +75,7 @@ class RegisterLine:
 
 
 def register(championship: Championship) -> tuple[RegisterLine, ...]:
-    """All pairs by number; 3 queries."""
+    """Return all pairs by number; 3 queries."""
     staying = championship.contestants.filter(fixed_table__isnull=False).select_related(
         "fixed_table"
     )
@@ -90,13 +91,13 @@ def register(championship: Championship) -> tuple[RegisterLine, ...]:
 
 
 def last_draw(championship: Championship) -> AuditEvent | None:
-    """The last draw of numbers by lot, as recorded; 1 query."""
+    """Return the event of the last draw of numbers by lot; 1 query."""
     draws = AuditEvent.objects.filter(championship=championship, action=Action.NUMBERS_DRAWN)
     return draws.order_by("-sequence").first()
 
 
 def is_imported(championship: Championship, token: str) -> bool:
-    """Whether an import of this name has been done already; 1 query."""
+    """Return whether the import of this token has been done already; 1 query."""
     imports = AuditEvent.objects.filter(
         championship=championship, action=Action.CONTESTANTS_IMPORTED
     )

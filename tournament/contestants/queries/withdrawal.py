@@ -1,4 +1,4 @@
-"""What a withdrawal would do, and what taking it back would."""
+"""Effects of a withdrawal, and of taking it back."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class LostMatch:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalEffects:
-    """What it means that a pair withdraws from `from_round` on."""
+    """Effects of a pair's withdrawal from `from_round` on."""
 
     from_round: int
     last_round: int
     blocked_by: tuple[int, ...]
     """Rounds from `from_round` on in which the pair has a match that is over or has a result."""
     first_possible: int | None
-    """The first round it can withdraw from; None if none is left."""
+    """First round it can withdraw from; None if none is left."""
     matches: tuple[LostMatch, ...]
 
     @property
@@ -50,7 +50,7 @@ class WithdrawalEffects:
 
 
 def withdrawal_effects(contestant: Contestant, from_round: int) -> WithdrawalEffects:
-    """Who would be affected if the pair withdrew; 5 queries."""
+    """Return who would be affected if the pair withdrew; 5 queries."""
     rounds = Round.objects.filter(championship_id=contestant.championship_id)
     matches = (
         Match.objects.filter(seats__contestant=contestant, cancelled=False)
@@ -96,17 +96,17 @@ def _lost(match: Match, other: Contestant) -> LostMatch:
 
 
 def playing_rounds(contestant: Contestant) -> frozenset[int]:
-    """The rounds of its championship that are being played now; 1 query."""
+    """Return the rounds of the pair's championship that are being played now; 1 query."""
     rounds = Round.objects.filter(championship_id=contestant.championship_id)
     return frozenset(rounds.filter(status=RoundStatus.OPEN).values_list("number", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalReturn:
-    """What it means that a withdrawn pair comes back after all."""
+    """Effects of the return of a withdrawn pair."""
 
     matches: tuple[LostMatch, ...]
-    """The matches that are played again; the table may be another one if theirs is taken by now."""
+    """Matches that are played again; at another table if theirs is taken by now."""
     hold: str
     """Why the pair can't come back, in words; "" if it can."""
     to_be_drawn: tuple[int, ...]
@@ -114,7 +114,7 @@ class WithdrawalReturn:
 
 
 def withdrawal_return(contestant: Contestant) -> WithdrawalReturn:
-    """What would become of the rounds from which a pair has withdrawn; 7 queries at most."""
+    """Return the changes in the rounds from which a pair has withdrawn; 7 queries at most."""
     assert contestant.withdrawn_from is not None, "it has withdrawn"
     cancelled = (
         Match.objects.filter(
@@ -154,7 +154,7 @@ def withdrawal_return(contestant: Contestant) -> WithdrawalReturn:
 
 
 def _drawn_since(contestant: Contestant) -> dict[int, str]:
-    """The rounds whose opponents were drawn after the pair withdrew, with their status."""
+    """Return the rounds whose opponents were drawn after the pair withdrew, with their status."""
     events = AuditEvent.objects.filter(championship_id=contestant.championship_id)
     left = events.filter(action=Action.CONTESTANT_WITHDRAWN, contestant=contestant.number).order_by(
         "sequence"

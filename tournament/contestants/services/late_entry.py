@@ -1,6 +1,9 @@
-"""A late pair plays the opponents that would have rested in paired rounds not opened yet, and is
+"""Register late pairs.
+
+A late pair plays the opponents that would have rested in paired rounds not opened yet, and is
 paired like all others in later ones. Where nobody rests, a match of each round can give way, or,
-before the first round, the schedule is made again with it."""
+before the first round, the schedule is made again with it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ from tournament.schedule.table_assignment import place_planned_rounds
 
 
 def _seat(championship: Championship, contestant: int, places: Sequence[LatePlace]) -> None:
-    """Make the matches of a pair, by its id, each at the first table that is free in its round."""
+    """Store the matches of a pair, by its id, each at the first table that is free in its round."""
     rounds = {one.number: one for one in championship.rounds.all()}
     tables = list(championship.tables.order_by("number"))
     busy = {
@@ -84,12 +87,13 @@ def join_late(
     names_known: bool = True,
     from_round: int | None = None,
 ) -> Contestant:
-    """Register a pair after the schedule was made: it plays those who would have rested, and
-    whomever it is paired with in rounds that are still to be paired.
+    """Register a pair after the schedule was made.
 
-    It gets the next number. NotNow if there is no schedule (it is then an ordinary pair) or no
-    round in which it could play. `names_known` as in `add_contestant`. `from_round` is
-    where somebody was told that it would begin: Conflict if another round has been opened since.
+    It plays those who would have rested, and whomever it is paired with in rounds that are still to
+    be paired, and gets the next number. `names_known` as in `add_contestant`. `from_round` is where
+    somebody was told that it would begin. Raises `NotNow` if there is no schedule (it is then an
+    ordinary pair) or no round in which it could play, `Conflict` if another round has been opened
+    since.
     """
     row = clean_row(ContestantRow(players=tuple(players), club=club, name=name))
     locked = lock_running_championship(championship)
@@ -137,8 +141,8 @@ def join_with_room(
     """Register one or two pairs where nobody rests: one match of each planned round gives way.
 
     One pair alone takes a seat of that match, whose pair rests instead; a second one meets that
-    pair, so that there is a table more and nobody rests (see `room_plan`). NotNow where a late pair
-    has a place without that, and with no round left. `from_round` as in `join_late`.
+    pair, so that there is a table more and nobody rests (see `room_plan`). Raises `NotNow` where a
+    late pair has a place without that, and with no round left. `from_round` as in `join_late`.
     """
     assert 1 <= len(pairs) <= 2, "one pair, or two as a new table"
     rows = [clean_row(pair) for pair in pairs]
@@ -224,7 +228,8 @@ def pair_resting(*, actor: Actor, championship: Championship, choice: str) -> Re
 
 
 def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:
-    """Which matches give way to so many late pairs. Raises `NotNow` or `Conflict` where none do."""
+    """Return which matches give way to `late` pairs. Raises `NotNow` or `Conflict` where none
+    do."""
     if not has_schedule(championship):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
     if refusal := why_nobody_joins(championship):
@@ -273,7 +278,7 @@ def _refuse_another_round(told: int | None, from_round: int) -> None:
 
 
 def _give_way(place: RoomPlace, contestant: Contestant) -> None:
-    """Let a late pair take a seat; who was noted to sit there does no more."""
+    """Let a late pair take a seat; the players noted to sit there are forgotten."""
     seat = MatchSeat.objects.get(match=place.match_id, contestant=place.leaves.id)
     seat.contestant = contestant
     seat.save(update_fields=["contestant"])
@@ -281,14 +286,14 @@ def _give_way(place: RoomPlace, contestant: Contestant) -> None:
 
 
 def _second_place(place: RoomPlace) -> LatePlace:
-    """Where the second of two late pairs plays: against the one that gave way, which keeps its
-    side."""
+    """Return where the second of two late pairs plays: against the one that gave way, which keeps
+    its side."""
     one = place.leaves
     return LatePlace(place.round, one.id, one.number, one.name, place.side.opponents)
 
 
 def _as_recorded(place: RoomPlace, index: int) -> dict[str, Any]:
-    """A match of the first or the second late pair, for the record."""
+    """Return a match of the first or the second late pair, for the record."""
     if index:
         second = _second_place(place)
         return {"round": place.round, "opponent": second.opponent, "side": second.side.value}

@@ -1,4 +1,4 @@
-"""Importing a list of pairs into the register: all of it or nothing, and only once."""
+"""Import a list of pairs into the register: all of it or nothing, and only once."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tournament.models import Action, Championship
 
 
 def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[str]]) -> None:
-    """Raise UserError if a number or a pair would stand in the register twice.
+    """Raise `UserError` if a number or a pair would stand in the register twice.
 
-    Whoever imports has seen this in the preview; here it catches two who import at once.
+    The preview shows this already; here it catches two people who import at once.
     """
     numbers = set(registered)
     pairs = set(map(pair_key, registered.values()))
@@ -49,9 +49,9 @@ def _refuse_doubled(rows: Sequence[ContestantRow], registered: dict[int, list[st
 def import_contestants(
     *, actor: Actor, championship: Championship, rows: Sequence[ContestantRow], token: str = ""
 ) -> int:
-    """Register many pairs, or single players, at once, all or none; how many were registered.
+    """Register many pairs, or single players, at once, all or none; return how many.
 
-    `token` names the import: sent again with the same one it registers nothing and returns 0.
+    `token` names the import: sent again with an old token it registers nothing and returns 0.
     """
     cleaned = [clean_row(row, of_players=championship.of_players) for row in rows]
     locked = lock_running_championship(championship)

@@ -1,10 +1,10 @@
-"""Giving the pairs their numbers by lot, so that anybody can repeat the draw.
+"""Give the pairs their numbers by lot, so that anybody can repeat the draw.
 
 Each pair has a ticket: the SHA-256 of `botifarra-numbers-v1`, the seed and the pair's players (all
 UTF-8, separated by a zero byte; players trimmed, NFC, case-folded). The pairs get the numbers 1, 2,
 … in the order of their tickets. So the draw depends on the seed and the names alone, not on earlier
-numbers or on who registered first. Pairs with exactly the same names get a last part, 0, 1, … in
-the order of registration.
+numbers or on who registered first. Pairs with exactly equal names get a last part, 0, 1, … in the
+order of registration.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ def _same_for_all(name: str) -> str:
 
 
 def ticket(seed: str, players: Sequence[str], namesake: int = 0) -> str:
-    """A pair's ticket in the draw, as 64 hex digits."""
+    """Return a pair's ticket in the draw, as 64 hex digits."""
     parts = [_VERSION, seed, *map(_same_for_all, players), str(namesake)]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 def draw_order(seed: str, pairs: Sequence[Sequence[str]]) -> list[int]:
-    """The indices of `pairs` (each its players, in the order of registration) in drawn order."""
+    """Return the indices of `pairs` (each its players, in the order of registration) in drawn
+    order."""
     seen: Counter[tuple[str, ...]] = Counter()
     tickets = []
     for index, players in enumerate(pairs):
@@ -56,7 +57,7 @@ _OUT_OF_THE_WAY = 10_000
 
 
 def _drawn_with(championship: Championship, seed: str) -> bool:
-    """Whether the last draw was made from this seed."""
+    """Return whether the last draw was made from this seed."""
     last = last_draw(championship)
     return last is not None and last.after is not None and last.after["seed"] == seed
 
@@ -76,10 +77,10 @@ def _renumber(
 
 @transaction.atomic
 def draw_numbers(*, actor: Actor, championship: Championship, seed: str) -> dict[int, int]:
-    """Number the pairs 1, 2, … by lot; the new numbers by pair id.
+    """Number the pairs 1, 2, … by lot; return the new numbers by pair id.
 
-    The same seed gives the same pairs the same numbers, so a draw sent twice is made once. NotNow
-    once there is a schedule.
+    A seed always gives these pairs these numbers, so a draw sent twice is made once. Raises
+    `NotNow` once there is a schedule.
     """
     seed = clean_name(seed, max_length=SEED_LENGTH, field="seed")
     if not seed:

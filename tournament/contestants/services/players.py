@@ -1,4 +1,4 @@
-"""A player comes late, withdraws, and comes back: the rounds that are left are planned anew."""
+"""Late players, withdrawals and returns: the remaining rounds are planned anew."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def join_late_player(
     """Register a player after the schedule was made, who gets the next number.
 
     The player plays from the next round on that has not begun, in individuals from the next set on.
-    NotNow if there is no schedule, or no such round. `names_known` as in `add_contestant`.
-    `from_round` is where somebody was told that the player would begin: Conflict if another round
-    has been opened since.
+    `names_known` as in `add_contestant`. `from_round` is where somebody was told that the player
+    would begin. Raises `NotNow` if there is no schedule, or no such round, `Conflict` if another
+    round has been opened since.
     """
     row = clean_row(ContestantRow(players=(player,), club=club), of_players=True)
     locked = lock_running_championship(championship)
@@ -95,9 +95,9 @@ def withdraw_player(
     """Take a player out of the play from the next round on that has not begun.
 
     What was played stays. In a set of individuals that has begun the player's table doesn't go on:
-    the others rest. All other rounds are planned anew. NotNow where no round is left, or too few
-    players for a table; Conflict if another round than `from_round` would be the first.
-    Withdrawn twice, withdrawn once.
+    the others rest. All other rounds are planned anew. Doing it twice changes nothing more. Raises
+    `NotNow` where no round is left, or too few players for a table, `Conflict` if another round
+    than `from_round` would be the first.
     """
     locked, current = lock_contestant(contestant)
     assert locked.of_players, "pairs have `withdraw_contestant`"
@@ -126,9 +126,9 @@ def withdraw_player(
 def take_back_players_withdrawal(
     *, actor: Actor, contestant: Contestant, reason: str
 ) -> Contestant:
-    """Let a player who has withdrawn play on; the rounds that are left are planned anew.
+    """Let a player who has withdrawn play on; the remaining rounds are planned anew.
 
-    NotNow once a round has begun without the player. Twice is once.
+    Doing it twice changes nothing more. Raises `NotNow` once a round has begun without the player.
     """
     _locked, current = lock_contestant(contestant)
     if current.withdrawn_from is None:

@@ -1,4 +1,4 @@
-"""Adding, changing and removing pairs.
+"""Add, change and remove pairs.
 
 That is possible only while there is no schedule; afterwards there are late pairs and withdrawals.
 Names may be corrected at any time.
@@ -45,11 +45,12 @@ _OUT_OF_THE_WAY = 1000
 class DoubtfulNames(UserError):
     """A name occurs twice, is registered already or has a figure in it.
 
-    It may be right, but must be confirmed."""
+    It may be right, but must be confirmed.
+    """
 
 
 def contestant_as_recorded(contestant: Contestant, players: Sequence[str]) -> dict[str, Any]:
-    """A pair as the record tells of it."""
+    """Return a pair as the record tells of it."""
     return {
         "number": contestant.number,
         "name": contestant.name,
@@ -60,14 +61,14 @@ def contestant_as_recorded(contestant: Contestant, players: Sequence[str]) -> di
 
 
 def contestant_version(contestant: Contestant) -> str:
-    """A short text that is another one after every change of the pair (prefetch `players`)."""
+    """Return a short text that changes with every change of the pair (prefetch `players`)."""
     return version_of_values(
         contestant_as_recorded(contestant, [one.name for one in contestant.players.all()])
     )
 
 
 def refuse_with_schedule(championship: Championship) -> None:
-    """Raise NotNow if a schedule has been made: its pairs are then settled."""
+    """Raise `NotNow` if a schedule has been made: its pairs are then settled."""
     if has_schedule(championship):
         raise NotNow(
             _(
@@ -79,8 +80,8 @@ def refuse_with_schedule(championship: Championship) -> None:
 
 
 def refuse_doubtful_names(championship: Championship, row: ContestantRow) -> None:
-    """Raise DoubtfulNames, a sentence for each person's name that is registered or doubled, and for
-    each name with a figure in it."""
+    """Raise `DoubtfulNames`: a sentence for each person's name that is registered or doubled, and
+    for each name with a figure in it."""
     registered, alone = namesakes(championship, row.players), championship.of_players
     if found := [
         *doubled_names(row.players),
@@ -91,7 +92,7 @@ def refuse_doubtful_names(championship: Championship, row: ContestantRow) -> Non
 
 
 def free_numbers(taken: Iterable[int], count: int) -> list[int]:
-    """The lowest numbers that no pair has."""
+    """Return the lowest numbers that no pair has."""
     used = set(taken)
     return [number for number in range(1, len(used) + count + 1) if number not in used][:count]
 
@@ -116,7 +117,7 @@ def create_contestant(
 
 
 def refuse_too_many(championship: Championship, count: int) -> None:
-    """Raise UserError if a championship would have more contestants than it can."""
+    """Raise `UserError` if a championship would have more contestants than it can."""
     if count > MAX_CONTESTANTS:
         text = _("A championship has at most %(max)d pairs.")
         if championship.of_players:
@@ -125,7 +126,7 @@ def refuse_too_many(championship: Championship, count: int) -> None:
 
 
 def number_is_taken(championship: Championship, number: int) -> UserError:
-    """That another contestant has it."""
+    """Return the error that another contestant has it."""
     text = _("Another pair has number %(number)d.")
     if championship.of_players:
         text = _("Another player has number %(number)d.")
@@ -144,10 +145,10 @@ def add_contestant(
     names_known: bool = True,
 ) -> Contestant:
     """Register a pair: two players, then substitutes; or one player, where everybody plays alone.
-    Without `number` it gets the lowest free.
 
-    With `names_known=False` a name that is registered already raises DoubtfulNames, which also
-    catches a form sent twice. NotNow once there is a schedule.
+    Without `number` it gets the lowest free one. With `names_known=False` a name that is registered
+    already raises `DoubtfulNames`, which also catches a form sent twice. Raises `NotNow` once there
+    is a schedule.
     """
     row = clean_row(
         ContestantRow(players=tuple(players), club=club, name=name, number=number),
@@ -211,11 +212,11 @@ def change_contestant(
 ) -> Contestant:
     """Correct a pair's people, name, club or (before the schedule is made) number.
 
-    With `names_known=False` a figure in a name that is new raises DoubtfulNames.
+    With `names_known=False` a figure in a name that is new raises `DoubtfulNames`.
 
     Names can be corrected even after the end; the record tells what they were. `based_on` is the
-    `contestant_version` that the organiser had before them: Conflict if it is another one by now,
-    unless the pair stands as wished already.
+    `contestant_version` that the organiser saw: raises `Conflict` if it is outdated, unless the
+    pair stands as wished already.
     """
     row = clean_row(
         ContestantRow(players=tuple(players), club=club, name=name, number=number),
@@ -256,7 +257,8 @@ def change_contestant(
 
 @transaction.atomic
 def remove_contestant(*, actor: Actor, contestant: Contestant) -> None:
-    """Take a pair off the register, before the schedule is made. Removed twice, removed once."""
+    """Take a pair off the register, before the schedule is made. Doing it twice changes nothing
+    more."""
     locked = lock_running_championship(contestant.championship)
     current = locked.contestants.filter(pk=contestant.pk).prefetch_related("players").first()
     if current is None:

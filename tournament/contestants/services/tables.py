@@ -24,8 +24,8 @@ TABLE_NAME_LENGTH = 40
 
 
 def fit_tables(championship: Championship, *, least: int = 0) -> None:
-    """Have a table for every two pairs, or as many as the format of players needs: add what is
-    missing, remove what is too much.
+    """Add missing tables and remove unneeded ones: one for every two pairs, or as the format of
+    players needs.
 
     There are `least` tables anyway, which are then for the caller to name. A table that somebody
     named, or at which a pair stays, or that the schedule uses, is kept, with all that stand before
@@ -44,8 +44,8 @@ def fit_tables(championship: Championship, *, least: int = 0) -> None:
 
 
 def _remove_after(championship: Championship, number: int) -> int:
-    """Remove the tables after this one, but none before one that is kept; the number of the last
-    that stays or is needed."""
+    """Remove the tables after this one, but none before one that is kept; return the number of the
+    last that stays or is needed."""
     kept = championship.tables.filter(
         ~Q(name="") | Q(fixed_contestants__isnull=False) | Q(matches__isnull=False)
     )
@@ -67,7 +67,7 @@ def _needed(championship: Championship) -> int:
 
 
 def tables_version(championship: Championship) -> str:
-    """A text that is another one after every change of a table's name or of who stays at one."""
+    """Return a text that changes with every change of a table's name or of who stays at one."""
     return version_of_values(_as_recorded(championship))
 
 
@@ -148,9 +148,10 @@ def set_tables(
 ) -> None:
     """Name tables (by number; "" takes a name away) and say which pairs (by id) stay at which.
 
-    What is not given stays. A pair with None may move. Rounds of the schedule that have not been
-    opened are placed at the tables anew if somebody's fixed table changes. `based_on` is the
-    `tables_version` that somebody looked at: Conflict if it is another one by now.
+    Tables and pairs that are not given stay as they are. A pair with None may move. Rounds of the
+    schedule that have not been opened are placed at the tables anew if somebody's fixed table
+    changes. `based_on` is the `tables_version` that somebody saw: raises `Conflict` if it is
+    outdated.
     """
     locked = lock_running_championship(championship)
     before = _as_recorded(locked)

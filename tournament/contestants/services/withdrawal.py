@@ -1,4 +1,4 @@
-"""A pair withdraws: what it played stays on record, what it would have played is cancelled.
+"""Withdraw a pair: what it played stays on record, its remaining matches are cancelled.
 
 It can come back while nobody has taken its place.
 """
@@ -28,7 +28,6 @@ from tournament.schedule.queries import has_schedule
 
 
 def _why_not(contestant: Contestant, effects: WithdrawalEffects) -> str:
-    """Why a pair can't withdraw from that round."""
     if not 1 <= effects.from_round <= effects.last_round:
         return _("There is no round %(round)d.") % {"round": effects.from_round}
     if effects.first_possible is None:
@@ -55,9 +54,8 @@ def withdraw_contestant(
     """Take a pair out of the play from `from_round` on; its opponents then rest.
 
     It can only leave from a round in which (and after which) it has no match that is over or has a
-    result: what was entered is never lost. A closed round in which it rested is no hindrance, as it
-    may have gone home instead. Withdrawn twice from the same round, it is
-    withdrawn once.
+    result: entered results are never lost. A closed round in which it rested is no hindrance, as it
+    may have gone home instead. Withdrawing it twice from one round changes nothing more.
     """
     locked, current = lock_contestant(contestant)
     assert not locked.of_players, "players have `withdraw_player`"
@@ -90,7 +88,8 @@ def withdraw_contestant(
 
 @transaction.atomic
 def take_back_withdrawal(*, actor: Actor, contestant: Contestant, reason: str) -> Contestant:
-    """Let a withdrawn pair play again all that it would have played. Twice is once.
+    """Let a withdrawn pair play again all that it would have played. Doing it twice changes nothing
+    more.
 
     Raises `NotNow` once something depends on it (`withdrawal_return`): a round was closed without
     the pair, an opponent plays somebody else, or a round was drawn and opened without it;
@@ -144,7 +143,8 @@ def let_back(
     reinstated: Sequence[Mapping[str, Any]],
     reason: str,
 ) -> None:
-    """Let a locked contestant that had left play on: the same the other way round."""
+    """Let a locked contestant that had left play on: its matches, by id, are played again, and the
+    record tells it."""
     for match in matches:
         _reinstate(match)
     from_round, contestant.withdrawn_from = contestant.withdrawn_from, None

@@ -30,7 +30,7 @@ from tournament.standings.contestants import ContestantRef
 
 
 class Mark(models.TextChoices):
-    """What a hand waits for, the most pressing first; a hand has the first that fits it."""
+    """Reason why a hand waits, the most pressing first; a hand has the first that fits it."""
 
     DISPUTED = "disputed", pgettext_lazy("mark at the desk", "disputed: a referee decides")
     MISSING = "missing", pgettext_lazy("mark at the desk", "missing: no result yet")
@@ -41,12 +41,13 @@ class Mark(models.TextChoices):
 
     @property
     def sign(self) -> str:
-        """One letter that differs in shape from all others; never the only thing that says it."""
+        """Return a letter that differs in shape from all others; never the only sign of the
+        mark."""
         return _SIGNS[self]
 
     @property
     def short(self) -> Promise:
-        """A word that fits below the sign."""
+        """Return a word that fits below the sign."""
         return _SHORT[self]
 
 
@@ -70,7 +71,7 @@ _SHORT = {
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """Who confirmed a version; `actor` in words."""
+    """The confirmation of a version; `actor` in words."""
 
     by: ResultConfirmation.By
     at: datetime
@@ -83,37 +84,39 @@ class DeskHand:
 
     deal: int
     title: str
-    """What the hand is called, as a head: "Hand 7"."""
+    """The hand's name as a heading: "Hand 7"."""
     numbered: bool
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """Whether the hand is one of several of its match (`ResultKind.numbered`)."""
     dealer: Seat | None
     entry: Content | None
     version: int
-    """The newest version's number, also of a result that was taken back; 0 for none."""
+    """Number of the newest version, also of a result that was taken back; 0 for none."""
     entered_side: Party | None
     """The side or the seat that entered it; None for a referee."""
     entered_by: str
-    """In words."""
+    """Author of the entry, in words."""
     entered_at: datetime | None
     confirmations: tuple[Confirmation, ...]
     owes: Owed
-    """Whose confirmation it lacks."""
+    """The party whose confirmation it lacks."""
     doubts: tuple[Doubt, ...]
     """Why the result is unlikely, until a referee has entered it or looked at it."""
     correction_requests: tuple[CorrectionRequestView, ...]
-    """What nobody has decided yet."""
+    """Requests that nobody has decided yet."""
     cancelled: bool
-    """For all tables: no result is needed."""
+    """Whether the hand is cancelled for all tables, so that no result is needed."""
     bound: bool
-    """Only what is played on phones can be its result, until a referee sets its play aside."""
+    """Whether only the play on phones can give its result, until a referee sets the play aside."""
     beside: PlayBeside | None
-    """What was played on phones, where its result says otherwise or its play is set aside."""
+    """The play on phones, where the result says otherwise or the play is set aside."""
     is_hidden: bool = False
-    """The hand's result is hidden from who asks."""
+    """Whether the result is hidden from the reader."""
 
     def seen_by(self, actor: Actor) -> DeskHand:
-        """Return the hand as an account sees it from which results of this table are hidden: only
-        what it has entered itself."""
+        """Return the hand without its result, for an account from which the table's are hidden.
+
+        A result that the account has entered itself stays.
+        """
         if self.entry is None and not self.correction_requests:
             return self
         if self.entered_side is None and self.entered_by == actor.name:
@@ -146,7 +149,7 @@ class DeskHand:
 
     @property
     def can_be_confirmed(self) -> bool:
-        """Whether a referee's look would change anything; what is disputed has to be decided."""
+        """Return whether a referee's look would change anything; disputes have to be decided."""
         return not self.is_hidden and self.mark in (Mark.UNLIKELY, Mark.WAITING)
 
 
@@ -166,12 +169,12 @@ class DeskTable:
 
     @property
     def is_done(self) -> bool:
-        """Nobody has anything to do here any more."""
+        """Return whether nobody has anything to do here any more."""
         return all(hand.mark in (Mark.SETTLED, Mark.CANCELLED) for hand in self.hands)
 
     @property
     def last_entry(self) -> datetime | None:
-        """When the last result came; None while there is none."""
+        """Return when the last result came; None while there is none."""
         return max((hand.entered_at for hand in self.hands if hand.entered_at), default=None)
 
     @property
@@ -196,7 +199,7 @@ def desk_hand(
     play: HandInPlay | None,
     bound: bool,
 ) -> DeskHand:
-    """A hand with its newest version, None for none; reads the version's confirmations."""
+    """Return a hand with its newest version, None for none; reads the version's confirmations."""
     kind = kind_of(round.stage)
     stands = result is not None and result.outcome != Outcome.BLANK
     confirmations = list(result.confirmations.all()) if result else []

@@ -7,21 +7,25 @@ queries as six.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from tournament.core.permissions import Access
+from tournament.core.stages import begun_rounds
 from tournament.correction_requests.queries import CorrectionRequestView, open_correction_requests
 from tournament.desk.queries.hands import DeskHand, DeskTable, Mark, desk_hand
+from tournament.inbox.queries import changeable_results, waiting_count
 from tournament.models import (
     Championship,
     ConfirmationRule,
     HandInPlay,
+    Match,
     Result,
     ResultConfirmation,
     Round,
     RoundStatus,
+    Stage,
 )
 from tournament.referee_calls.queries import WaitingCall, waiting_calls
 from tournament.results.confirmations import Owed
@@ -29,13 +33,13 @@ from tournament.results.doubts import doubts_in
 from tournament.results.kinds.kinds import content_of, kind_of, numbers_of
 from tournament.results.played_hands import is_bound
 from tournament.results.postponed import is_put_off
-from tournament.results.queries import cancelled_hands, is_cancelled, matches_of
+from tournament.results.queries import cancelled_hands, is_cancelled, matches_of, owed_numbers
 from tournament.rounds.queries import BLOCKING_KINDS
 from tournament.stages.formats import format_of
 from tournament.standings.contestants import contestant_refs, refs_of_sides
 
 FEW_TABLES = 20
-"""Up to how many tables have room for large tiles."""
+"""Most tables that have room for large tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +51,15 @@ class Desk:
     tables: tuple[DeskTable, ...]
     done: tuple[DeskTable, ...]
     requests: tuple[CorrectionRequestView, ...]
-    """What is asked for in rounds that are not open, this one included."""
+    """Requests about rounds that are not open, this one included."""
     calls: tuple[WaitingCall, ...]
-    """Tables that call a referee, of whatever round."""
+    """Tables that call a referee, in any round."""
     other_open: tuple[int, ...]
-    """The numbers of the other rounds that are open."""
+    """Numbers of the other open rounds."""
 
     def seen_by(self, access: Access) -> Desk:
-        """Return the desk as an account that plays sees it: which hands wait for what, but of other
-        tables no result."""
+        """Return the desk as an account that plays sees it: with the marks of all hands, but no
+        result of other tables."""
 
         def table_seen(table: DeskTable) -> DeskTable:
             if not access.hides(self.round.number, table.number):
@@ -73,7 +77,7 @@ class Desk:
         return self.tables + self.done
 
     def table(self, number: int) -> DeskTable | None:
-        """The table of that number, or None if it plays no match of the round."""
+        """Return the table of that number, or None if it plays no match of the round."""
         return next((one for one in self.all_tables if one.number == number), None)
 
     def _hands(self) -> Iterable[DeskHand]:
@@ -94,7 +98,7 @@ class Desk:
 
     @property
     def unconfirmed(self) -> int:
-        """Hands that wait for a confirmation, but for those that are disputed."""
+        """Return the number of undisputed hands that wait for a confirmation."""
         return sum(hand.waits and not hand.correction_requests for hand in self._hands())
 
     @property
@@ -105,7 +109,7 @@ class Desk:
 
     @property
     def unlikely(self) -> int:
-        """Hands that are unlikely, but for those that are disputed."""
+        """Return the number of undisputed hands that are unlikely."""
         return sum(bool(hand.doubts) and not hand.correction_requests for hand in self._hands())
 
     @property
@@ -116,32 +120,31 @@ class Desk:
 
     @property
     def is_crowded(self) -> bool:
-        """Return whether there are so many tables that their tiles have to be small to be seen at
-        once."""
+        """Return whether the tiles have to be small for all tables to be seen at once."""
         return len(self.all_tables) > FEW_TABLES
 
     @property
     def is_ready(self) -> bool:
-        """Nothing is in the way of closing the round. What is unlikely may stand."""
+        """Return whether nothing is in the way of closing the round. Unlikely results may stand."""
         blocked = any(one.kind in BLOCKING_KINDS for one in self._correction_requests())
-        waiting = any(hand.waits for hand in self._hands())  # those that are disputed too
+        waiting = any(hand.waits for hand in self._hands())  # with the disputed ones
         return self.entered == self.hands and not (waiting or blocked)
 
     @property
     def correction_requests(self) -> tuple[CorrectionRequestView, ...]:
-        """What is claimed about the round while it is open, the longest waiting first."""
+        """Return the claims about the round while it is open, the longest waiting first."""
         if self.round.status != RoundStatus.OPEN:
             return ()
         return tuple(sorted(self._correction_requests(), key=lambda one: (one.at, one.number)))
 
     @property
     def waiting(self) -> int:
-        """How many correction requests the desk shows."""
+        """Return how many correction requests the desk shows."""
         return len(self.correction_requests) + len(self.requests)
 
     @property
     def doubtful(self) -> tuple[tuple[DeskTable, DeskHand], ...]:
-        """What is unlikely, by table, but for what is disputed anyway."""
+        """Return the undisputed unlikely hands, by table."""
         tables = sorted(self.tables, key=lambda table: table.number)
         return tuple(
             (table, hand) for table in tables for hand in table.hands if hand.mark is Mark.UNLIKELY
@@ -149,18 +152,18 @@ class Desk:
 
     @property
     def confirmations_owed(self) -> tuple[DeskTable, ...]:
-        """Tables with results that wait for a referee's look, and nobody else's."""
+        """Return the tables with results that only a referee still has to confirm."""
         waiting = (table for table in self.tables if _owing_referees(table))
         return tuple(sorted(waiting, key=lambda table: table.number))
 
     @property
     def calling(self) -> frozenset[int]:
-        """The numbers of the tables that call a referee."""
+        """Return the numbers of the tables that call a referee."""
         return frozenset(call.table_number for call in self.calls)
 
     @property
     def alerts(self) -> str:
-        """What needs a referee, a word each: a new word is worth a sound."""
+        """Return what needs a referee, a word each: a new word is worth a sound."""
         asked = (*self.correction_requests, *self.requests)
         words = [f"correction-request-{one.number}" for one in asked]
         owed = [
@@ -177,8 +180,11 @@ def _owing_referees(table: DeskTable) -> tuple[DeskHand, ...]:
 
 
 def desk_round(championship: Championship) -> Round | None:
-    """The round that the desk opens with: the open one with the highest number; without one, the
-    last that something is claimed about, or that was closed; None before play. 2 queries."""
+    """Return the round with which the desk opens; 2 queries.
+
+    It is the open one with the highest number; without one, the last that a request is about, or
+    that was closed; None before play.
+    """
     rounds = {one.number: one for one in championship.rounds.exclude(status=RoundStatus.PLANNED)}
     open_ones = [number for number, one in rounds.items() if one.status == RoundStatus.OPEN]
     if open_ones:
@@ -190,7 +196,8 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """A round at the desk; 14 queries at most. `round.stage.championship` should have been read."""
+    """Return a round at the desk; 14 queries at most. `round.stage.championship` should have been
+    read."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}
@@ -206,7 +213,7 @@ def desk_of(round: Round) -> Desk:
         {place: content_of(one) for place, one in compared.items()},
         among={place for place, one in compared.items() if one.entered_side and not _is_seen(one)},
     )
-    # Read once, after what names them: a late pair may join meanwhile.
+    # Read once, after the hands that name them: a late pair may join meanwhile.
     read_contestants = cache(lambda: contestant_refs(championship))
     requests = open_correction_requests(championship, read_contestants)
     about: dict[tuple[int, int], list[CorrectionRequestView]] = defaultdict(list)
@@ -259,17 +266,56 @@ def desk_of(round: Round) -> Desk:
 
 
 def _current_results(round: Round) -> dict[tuple[int, int], Result]:
-    """What stands, by match and deal."""
+    """Return the current results by match and deal."""
     current = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)
     return {(one.match_id, one.deal): one for one in current.prefetch_related("confirmations")}
 
 
 def _is_seen(result: Result) -> bool:
-    """Whether a referee has confirmed this version; reads its confirmations."""
+    """Return whether a referee has confirmed this version; reads its confirmations."""
     return any(one.by == ResultConfirmation.By.REFEREE for one in result.confirmations.all())
 
 
 def _slowest_first(table: DeskTable) -> tuple[int, bool, float, int]:
-    """Most hands missing first; of equals, who has been silent the longest."""
+    """Return the sort key: most hands missing first, then the longest silent."""
     last = table.last_entry
     return -table.missing, last is not None, last.timestamp() if last else 0, table.number
+
+
+@dataclass(frozen=True, slots=True)
+class DayNow:
+    """The current round, how many of its hands are entered, and how many things wait.
+
+    `round` is the open one with the highest number, without one the last that was closed; None
+    before play and after the end.
+    """
+
+    round: int | None
+    is_open: bool
+    entered: int
+    hands: int
+    waiting: int
+
+
+def day_now(championship: Championship, stages: Sequence[Stage]) -> DayNow:
+    """Return how far the day is; 5 queries while a round is open, at most 4 otherwise."""
+    begun = begun_rounds(stages)
+    if not begun:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=0)
+    cancelled = cancelled_hands(championship)
+    results = changeable_results(begun, cancelled)
+    waiting = waiting_count(championship, results)
+    if championship.ended_at is not None:
+        return DayNow(None, is_open=False, entered=0, hands=0, waiting=waiting)
+    open_ones = [one for one in begun if one.status == RoundStatus.OPEN]
+    if not open_ones:
+        return DayNow(begun[-1].number, is_open=False, entered=0, hands=0, waiting=waiting)
+    round = open_ones[-1]
+    owed = owed_numbers(round, cancelled)
+    return DayNow(
+        round.number,
+        is_open=True,
+        entered=sum(one.round.pk == round.pk and one.place[1] in owed for one in results),
+        hands=Match.objects.filter(round=round, cancelled=False).count() * len(owed),
+        waiting=waiting,
+    )

@@ -1,4 +1,4 @@
-"""Writing a workbook: cells by row and column, names, tables, lists of choices.
+"""Write a workbook: cells by row and column, names, tables, lists of choices.
 
 XlsxWriter writes the files, and nothing else here knows it. It was chosen over openpyxl, with which
 workbooks are read, because it stores a formula's value with it: so programs that show a file
@@ -6,7 +6,7 @@ without computing it (a mail preview, a phone, Excel before editing is allowed) 
 is also two to three times as fast.
 
 Rows and columns are counted from 1, as formulas do. The only time in a file is that of its heading:
-the same content gives the same bytes.
+equal content gives equal bytes.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _LINES = {"hair": 7, "medium": 2}
 class _PlainWorksheet(Worksheet):
     """A worksheet whose formulas are written as they are.
 
-    The library looks through each for the names of some eighty newer functions, to mark them. Ours
-    use none (a test sees to that), and the search takes as long as everything else together.
+    The library searches each for the names of some eighty newer functions, to mark them. Ours use
+    none (a test sees to that), and the search takes as long as everything else together.
     """
 
     def _prepare_formula(self, formula: str, expand_future_functions: bool = False) -> str:
@@ -79,7 +79,8 @@ class Book:
         self._tabs = {"history"}  # which Excel keeps for itself
 
     def add_sheet(self, name: str) -> Sheet:
-        """A new worksheet behind the others; `name` is what its tab says, as far as it may."""
+        """Return a new worksheet behind the others; `name` is the text of its tab, as far as
+        allowed."""
         tab = self._tab(name)
         return Sheet(self, tab, self._workbook.add_worksheet(tab, _PlainWorksheet))
 
@@ -89,11 +90,11 @@ class Book:
         assert refused == 0, f"{name} can't name cells"
 
     def look(self, style: Style, *, quoted: bool = False) -> Format:
-        """A style as the file knows it.
+        """Return a style as the file knows it.
 
         `quoted` sets the mark that a program sets when somebody types an apostrophe before a text:
-        without it, editing the cell and leaving it again would make a formula of what begins like
-        one.
+        without it, editing the cell and leaving it again would make a formula of a text that begins
+        like one.
         """
         found = self._formats.get((style, quoted))
         if found is None:
@@ -102,18 +103,17 @@ class Book:
         return found
 
     def step(self) -> None:
-        """One of the steps is done."""
         self._done += 1
         if self._progress is not None:
             self._progress(self._done, 2 * self._steps)
 
     def content(self) -> bytes:
-        """The file; after this nothing more can be written."""
+        """Return the file; after this nothing more can be written."""
         self._workbook.close()
         return self._bytes.getvalue()
 
     def _tab(self, name: str) -> str:
-        """What a tab may say: short, without what means something there, and nothing twice."""
+        """Return a text that a tab may have: short, without special signs, and unique."""
         # Counted as the format does: a letter beyond U+FFFF is two.
         units = _NOT_IN_TABS.sub(" ", safe_text(name)).encode("utf-16-le")
 
@@ -135,7 +135,7 @@ class Sheet:
     def __init__(self, book: Book, tab: str, raw: Worksheet) -> None:
         self.book, self.raw = book, raw
         self.reference = quote_sheetname(tab)
-        """What formulas elsewhere call it."""
+        """Name of the sheet in formulas of other sheets."""
 
     def put(self, row: int, column: int, value: Value, style: Style) -> None:
         """Write a value into a cell; None or "" leave it empty."""
@@ -149,14 +149,15 @@ class Sheet:
             self.raw.write_number(row - 1, column - 1, number, self.book.look(style))
 
     def put_formula(self, row: int, column: int, formula: str, value: Value, style: Style) -> None:
-        """Write a formula, without its sign of equality, and the value that it has now."""
+        """Write a formula, without its sign of equality, and its current value."""
         shown: str | float = _number(value, style) if isinstance(value, int | Fraction) else ""
         if isinstance(value, str):
             shown = safe_text(value)
         self.raw.write_formula(row - 1, column - 1, formula, self.book.look(style), shown)
 
     def allow(self, cells: str, rule: dict[str, Any]) -> None:
-        """Let some cells, such as "B4:B9", hold only what the library's `rule` says, or nothing."""
+        """Let some cells, such as "B4:B9", hold only values that the library's `rule` allows, or
+        nothing."""
         self.raw.data_validation(cells, {"ignore_blank": True, **rule})
 
     def name_table(
@@ -180,7 +181,6 @@ class Sheet:
 
 
 def column_letter(column: int) -> str:
-    """What a formula calls a column."""
     return str(xl_col_to_name(column - 1))
 
 
@@ -222,12 +222,12 @@ class Rows:
     last: int
 
     def here(self, column: int) -> str:
-        """A column's cells in these rows, as a formula on the same sheet calls them."""
+        """Return a column's cells in these rows, for a formula on this sheet."""
         letter = column_letter(column)
         return f"${letter}${self.first}:${letter}${self.last}"
 
     def name(self, name: str, column: int) -> None:
-        """Give a column's cells in these rows a name, by which every sheet calls them."""
+        """Give a column's cells in these rows a name, which every sheet can use."""
         place = self.here(column)
         if self.first == self.last:
             place = place.partition(":")[0]
@@ -235,5 +235,5 @@ class Rows:
 
 
 def at(column: int, row: int) -> str:
-    """A cell of the same sheet; its column stays when the formula is copied."""
+    """Return a cell of this sheet; its column stays when the formula is copied."""
     return f"${column_letter(column)}{row}"

@@ -1,10 +1,10 @@
-"""What goes into a workbook's cells: numbers as numbers, and text that stays the text it is.
+"""Content of a workbook's cells: numbers as numbers, and text that stays the text it is.
 
 **Text** never becomes a formula, whatever it begins with. **Exact values** become the float next to
-them, and show the same hundredths in every program as on our pages: a value half way between two
-hundredths goes in a hair's breadth nearer to the one it is shown as. Programs disagree about
-halves, and many halves have no exact float (1.125 has one, 1.005 becomes 1.00499…). The difference
-is beyond the fourteenth digit, so sums over the cells are right as well.
+them, and show in every program the hundredths of our pages: a value half way between two hundredths
+goes in a hair's breadth nearer to the one it is shown as. Programs disagree about halves, and many
+halves have no exact float (1.125 has one, 1.005 becomes 1.00499…). The difference is beyond the
+fourteenth digit, so sums over the cells are right as well.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SIGNED_FORMAT = '+0;"−"0;0'
 SHARED_RANK_FORMAT = '0"="'
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-"""What XML can't hold, not even escaped."""
+"""Characters that XML can't hold, not even escaped."""
 _LOOKS_LIKE_A_FORMULA = ("=", "+", "-", "@")
 
 Value = str | int | Fraction | None
@@ -35,7 +35,7 @@ Value = str | int | Fraction | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Style:
-    """How a kind of cell looks; styles are compared by identity."""
+    """Style of a kind of cell; styles are compared by identity."""
 
     bold: bool = False
     size: float = 11
@@ -45,11 +45,11 @@ class Style:
     wrap: bool = False
     number_format: str = "General"
     places: int = 2
-    """How many decimals of an exact value the number format shows."""
+    """Decimals of an exact value that the number format shows."""
     line_below: Literal["hair", "medium"] | None = None
     """Thickness of the line under the cell."""
     open_to_change: bool = False
-    """Whether the cell is there to be changed by who reads the workbook."""
+    """Whether readers of the workbook are meant to change the cell."""
 
 
 TITLE = Style(bold=True, size=16)
@@ -74,22 +74,22 @@ FIELD = Style(grey=True, right=True, number_format=SIGNED_FORMAT)
 FIELD_SCORE = replace(FIELD, number_format=SCORE_FORMAT)
 FIELD_COUNT = replace(FIELD, number_format="General")
 HELPER = Style(grey=True, size=9, right=True)
-"""A figure that others are worked out with and nobody has to read."""
+"""An auxiliary figure that nobody has to read."""
 
 
 def safe_text(text: str) -> str:
-    """`text` as a file can hold it; what is no letter at all becomes U+FFFD."""
+    """Return `text` as a file can hold it; invalid characters become U+FFFD."""
     return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def begins_like_a_formula(text: str) -> bool:
-    """Whether a program would take the text for a formula if somebody typed it."""
+    """Return whether a program would take the text for a formula if somebody typed it."""
     return text.startswith(_LOOKS_LIKE_A_FORMULA)
 
 
-@lru_cache(maxsize=20_000)  # the same scores stand on many lines, and on several sheets
+@lru_cache(maxsize=20_000)  # scores repeat on many lines, and on several sheets
 def nearest_cell_number(value: Fraction, places: int = 2) -> float:
-    """The float nearest to an exact value that every program rounds to `places` as we do."""
+    """Return the float nearest to an exact value that every program rounds to `places` as we do."""
     shown = rounded(value, places)
     number = float(value)
     while not _is_shown_as(number, shown, places):
@@ -98,8 +98,10 @@ def nearest_cell_number(value: Fraction, places: int = 2) -> float:
 
 
 def _is_shown_as(number: float, shown: Decimal, places: int) -> bool:
-    """Whether programs that round the float itself, and those that first take fifteen digits of
-    it, all show `shown`; the former disagree about a half, so it must not be one.
+    """Return whether all programs show `shown` for the float.
+
+    Some round the float itself, others first take fifteen digits of it; the former disagree about a
+    half, so it must not be one.
     """
     distance = abs(Fraction(number) - Fraction(shown))
     return distance * 2 * 10**places < 1 and rounded(Fraction(f"{number:.15g}"), places) == shown

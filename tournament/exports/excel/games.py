@@ -1,4 +1,4 @@
-"""The workbook of games: standings, what every table made, and the bracket of a knock-out."""
+"""The workbook of games: standings, every table's result, and the bracket of a knock-out."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournament.standings.rankings.games.scores import GameScores
 
 
 def games_workbook(heading: Heading, scores: GameScores, progress: Progress | None = None) -> bytes:
-    """All that was scored, from the standings down to each table's game."""
+    """Return all scored rounds, from the standings down to each table's game."""
     view, bracket = view_of(scores), scores.bracket_view()
     of_standings = replace(
         heading, title=standings_title(view), status=status_of(Stated.STANDINGS, final=view.final)
@@ -88,14 +88,14 @@ def _results(book: Book, scores: GameScores) -> Iterator[list[Cell]]:
 
 
 def _cells_of(own: ContestantRef) -> tuple[Cell, Cell]:
-    """The numbers and names of those who sat on a side."""
+    """Return the numbers and names of those who sat on a side."""
     if not own.partners:
         return (own.number, NUMBER), (own.name, TEXT)
     return (", ".join(str(one.number) for one in own.partners), TEXT), (own.name, TEXT)
 
 
 def _ties(bracket: BracketView) -> Iterator[tuple[str, BracketTie]]:
-    """The ties that are known, each with what its round is called; the second chance last."""
+    """Yield the known ties, each with the name of its round; the second chance last."""
     for one in bracket.rounds:
         yield from ((one.name, tie) for tie in one.matches)
     if bracket.third:

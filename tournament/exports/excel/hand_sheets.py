@@ -1,6 +1,6 @@
 """All hand sheets as a workbook: a worksheet a round, its hands one below the other.
 
-Each line says of which hand it is, so that the lines can be filtered and taken elsewhere.
+Each line names its hand, so that the lines can be filtered and copied elsewhere.
 """
 
 from __future__ import annotations
@@ -53,15 +53,16 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 from tournament.standings.tables import group_title
 
 _ANNOUNCED = 9
-"""The column of what was announced; those of the hand scores follow it."""
+"""Column of the announcements; those of the hand scores follow it."""
 
 
 Corrections = Mapping[int, datetime]
-"""By round, until when its results can be corrected at a pair's request."""
+"""End of the time for corrections at a pair's request, by round."""
 
 
 def corrections_of(scores: DealtScores) -> Corrections:
-    """Until when results can be corrected, or could be; empty once the championship has ended."""
+    """Return until when results can be corrected, or could be; empty once the championship has
+    ended."""
     return {} if is_final(scores.stage.championship) else scores.states.corrections
 
 
@@ -72,7 +73,7 @@ def hand_sheets_workbook(
     *,
     corrections: Corrections = MappingProxyType({}),
 ) -> bytes:
-    """The sheets of all given hands, in the order of their numbers."""
+    """Return the sheets of all given hands, in the order of their numbers."""
     book = Book(heading, progress=progress, steps=len(sheets))
     ordered = [sheets[deal] for deal in sorted(sheets)]
     for number, of_round in groupby(ordered, key=lambda sheet: sheet.round):
@@ -90,7 +91,8 @@ def round_sheet(
     hands: Sequence[HandSheet],
     corrections: Corrections,
 ) -> None:
-    """The worksheet of a round; it says until when its results can be corrected, if still so."""
+    """Add the worksheet of a round; it says until when its results can be corrected, if still
+    so."""
     until = corrections.get(number)
     if until is not None and until <= heading.made_at:
         until = None
@@ -138,7 +140,7 @@ def _write_hand(
     rows: Sequence[HandRow],
     columns: Sequence[SheetColumn],
 ) -> int:
-    """Write a hand's block from `row` down; returns the row after it."""
+    """Write a hand's block from `row` down; return the row after it."""
     for column in range(1, len(columns) + 1):
         sheet.put(row, column, None, BAND)
     sheet.put(row, 1, f"{hand_title(hand.deal)} · {hand_conditions(hand.deal)}", BAND)
@@ -158,7 +160,7 @@ def _write_hand(
 
 
 def _write_fields(sheet: Sheet, row: int, group: str, hand: HandSheet) -> int:
-    """Write between what those who are compared lie; returns the row after it."""
+    """Write between which values each field lies; return the row after it."""
     for word, scores in (
         (_("lowest compared"), [field.low for field in hand.fields]),
         (_("highest compared"), [field.high for field in hand.fields]),
@@ -187,5 +189,5 @@ def _cells(hand: HandSheet, row: HandRow) -> list[Cell]:
 
 
 def table_value(name: str) -> Value:
-    """A table's name; a number where it is one, so that tables sort by it."""
+    """Return a table's name; a number where it is one, so that tables sort by it."""
     return int(name) if name.isdecimal() and str(int(name)) == name else name

@@ -35,7 +35,7 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 def readers_workbook(
     heading: Heading, scores: DealtScores, progress: Progress | None = None
 ) -> bytes:
-    """All that was scored, from the standings down to each pair's hands."""
+    """Return everything scored, from the standings down to each pair's hands."""
     view, sheets = view_of(scores), sheets_of_all(scores)
     of_standings = replace(
         heading, title=standings_title(view), status=status_of(Stated.STANDINGS, final=view.final)
@@ -53,7 +53,7 @@ def readers_workbook(
 def _rounds_sheet(
     book: Book, heading: Heading, scores: DealtScores, sheets: Sequence[PairSheet]
 ) -> None:
-    """Who met whom in each round, and what it gave them: a row a table, and one for who rested."""
+    """Add who met whom in each round, and their scores: a row a table, and one for each rest."""
     pair = fitting_width(
         [contestant.name for contestant in scores.contestants.values()], least=16, most=44
     )
@@ -104,7 +104,7 @@ def _lines_of_rounds(scores: DealtScores, sheets: Sequence[PairSheet]) -> Iterat
 
 
 def _pairs_sheet(book: Book, heading: Heading, sheets: Sequence[PairSheet]) -> None:
-    """Each pair's hands from its side, pair by pair, so that a filter shows one."""
+    """Add each pair's hands from its side, pair by pair, so that a filter shows one."""
     lines = [(one, line) for one in sheets for line in one.lines]
     pair = fitting_width([one.contestant.name for one in sheets], least=16, most=36)
     tables = [line.entry.table_name for _one, line in lines]

@@ -1,8 +1,8 @@
 """The frame of every worksheet: its heading, a frozen row of titles, and how it prints.
 
-On paper (A4) the titles are repeated on every page. A sheet is as wide as a page, its texts in
-more lines where they would be too small to read; or several side by side. The header and footer
-name the championship, say whether it is provisional and when it was made, and number the pages.
+On paper (A4) the titles are repeated on every page. A sheet is as wide as a page, its texts in more
+lines where they would be too small to read; or several side by side. The header and footer name the
+championship, say whether it is provisional and when it was made, and number the pages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _SMALL, _CAPITAL = 1.02, 1.2
 
 @lru_cache(maxsize=20_000)
 def text_width(text: str) -> float:
-    """The width of a text on one line, in figures."""
+    """Return the width of a text on one line, in figures."""
     return sum(map(_width, normalize("NFC", text)))
 
 
@@ -51,7 +51,7 @@ def _width(letter: str) -> float:
 
 @lru_cache(maxsize=5_000)
 def lines_of(text: str, room: float) -> int:
-    """How many lines a text takes in a cell of this room, broken between words."""
+    """Return how many lines a text takes in a cell of this room, broken between words."""
     return sum(_lines(line.split(), max(room, 1.0)) for line in text.splitlines())
 
 
@@ -70,22 +70,22 @@ def _lines(words: list[str], room: float) -> int:
 MIME_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 _A4 = 9
-"""The number of the paper size in the file format."""
+"""Number of the paper size in the file format."""
 _HEADER_LIMIT = 100
-"""Letters of a text in the printed header: the format allows 255 for the whole header."""
+"""Most letters of a text in the printed header: the format allows 255 for the whole header."""
 _INDENT = 2.2
-"""What a text that begins at the left leaves free, with the edges of the cell, in figures."""
+"""Free room left of an indented text, with the edges of the cell, in figures."""
 _LINE_HEIGHT = 15.0
 """Height of a line of text in a row, in points."""
 _LEAST_SIZE = 7.0
-"""Least size of letters on paper, in points."""
+"""Smallest letters on paper, in points."""
 _PAGE_WIDTH = 770.0
-"""What a page, A4 and lying, has between its margins, in points."""
+"""Width between the margins of a page, A4 and lying, in points."""
 _FIGURE, _EDGES = 5.25, 3.75
-"""How wide a figure is that is not made smaller, and what each column takes besides, in points."""
+"""Width of a figure that is not made smaller, and of the edges of each column, in points."""
 _NARROWEST_TEXT = 14.0
 _MOST_LINES = 8
-"""A text that is longer, such as of a tie of fifty pairs, is read in its cell."""
+"""Most lines of a row; a longer text, such as of a tie of fifty pairs, is read in its cell."""
 
 Cell = tuple[Value, Style]
 
@@ -100,7 +100,6 @@ class SheetColumn:
 
     @property
     def head(self) -> Style:
-        """How its title looks."""
         return HEAD_RIGHT if self.figures else HEAD
 
 
@@ -113,7 +112,7 @@ def head_sheet(
     frozen: int = 0,
     wide: bool = True,
 ) -> int:
-    """Write a worksheet's heading and the titles of its columns; returns the next row.
+    """Write a worksheet's heading and the titles of its columns; return the next row.
 
     `frozen` columns at the left stay in sight, like the rows down to the titles.
     """
@@ -153,7 +152,7 @@ def make_room(
 ) -> None:
     """Make a row high enough for the longest of these texts.
 
-    Programs differ in whether they do so themselves when they open a file.
+    Only some programs do so themselves when they open a file.
     """
     lines = 1
     for (value, style), column in zip(cells, columns):
@@ -170,13 +169,14 @@ def finish_sheet(sheet: Sheet, *, columns: int, last_row: int) -> None:
 
 
 def _width_on_paper(columns: Iterable[SheetColumn]) -> float:
-    """How wide columns are in the smallest letters, in points."""
+    """Return how wide columns are in the smallest letters, in points."""
     whole = sum(column.width * _FIGURE + _EDGES for column in columns)
     return whole * _LEAST_SIZE / PLAIN.size
 
 
 def fit_a_page(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
-    """The columns, the widest of texts so narrow that a page holds all in letters to be read."""
+    """Return the columns, the widest of texts narrowed so that a page holds all in legible
+    letters."""
     fitting = list(columns)
     most = max((column.width for column in columns), default=0)
     while _width_on_paper(fitting) > _PAGE_WIDTH and most > _NARROWEST_TEXT:
@@ -208,12 +208,11 @@ def write_rows(
 
 
 def add_filters(sheet: Sheet, *, titles: int, columns: int, last_row: int) -> None:
-    """Offer filters over the row of titles."""
     sheet.raw.autofilter(f"A{titles}:{column_letter(columns)}{last_row}")
 
 
 def fitting_width(texts: Sequence[str], *, least: float, most: float) -> float:
-    """A column's width in letters that shows the longest of the texts, within limits."""
+    """Return a column's width in letters that shows the longest of the texts, within limits."""
     longest = max((len(text) for text in texts), default=0)
     return min(most, max(least, longest * 1.05 + 2))
 
@@ -232,7 +231,7 @@ def _set_up_printing(sheet: Sheet, heading: Heading, *, wide: bool) -> None:
 
 
 def _header_text(text: str) -> str:
-    """Text in a printed header, where & begins a command: doubled, it is the letter."""
+    """Return text for a printed header, where & begins a command: doubled, it is the letter."""
     text = " ".join(safe_text(text).split())
     escaped = text.replace("&", "&&")
     if len(escaped) <= _HEADER_LIMIT:

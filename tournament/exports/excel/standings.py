@@ -40,14 +40,14 @@ from tournament.standings.rankings.ranking import StandingsView
 
 
 def standings_workbook(heading: Heading, view: StandingsView[Any]) -> bytes:
-    """The standings with the score of each round."""
+    """Return the standings with the score of each round."""
     book = Book(heading)
     standings_sheet(book, heading, view)
     return book.content()
 
 
 def standings_sheet(book: Book, heading: Heading, view: StandingsView[Any]) -> None:
-    """The sheet of the standings, with filters over its titles."""
+    """Add the sheet of the standings, with filters over its titles."""
     declared = view.columns_with_rounds(Output.WORKBOOK)
     columns = [sheet_column(one, view.lines) for one in declared]
     notes = [
@@ -66,7 +66,8 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView[Any]) -> N
 def sheet_column(
     column: StandingsColumn[Any], lines: Sequence[StandingsLine[Any]], title: str = ""
 ) -> SheetColumn:
-    """A declared column on a sheet; one of texts is as wide as the longest of the lines' texts."""
+    """Return a declared column on a sheet; a column of texts is as wide as the longest of the
+    lines' texts."""
     if not column.is_read_as_text:
         return SheetColumn(title or column.head, column.width, figures=True)
     texts = [column.text(line) for line in lines]
@@ -75,7 +76,7 @@ def sheet_column(
 
 
 def cell_of(column: StandingsColumn[Any], line: StandingsLine[Any], ranked_by: str) -> Cell:
-    """A pair's value in a declared column, and how it looks; what ranks is strong.
+    """Return a pair's value in a declared column, and its style; the value that ranks is strong.
 
     A word or a dash stands where there is no score.
     """

@@ -1,17 +1,17 @@
 """All papers of a championship, and one file of several of them.
 
-    base       what a paper is, and a request for papers
-    places     who plays where
+    base       the declaration of a paper, and a request for papers
+    places     who plays where: pairings, the calendar, cards with links
     check_in   who comes and who pays, and labels with names
     hands      the hands themselves
-    tables     what lies on the tables, and what pairs take with them
-    results    what was played, and the official record
+    tables     papers on the tables, and for the pairs to take with them
+    results    standings after a round, hand sheets, the official record
     standings  the standings, for the wall and for each pair; a bracket
     plays      the record of play of a hand
-    diplomas   what the first ones are given
-    guide      how the site is used
+    diplomas   diplomas for the first, or for all
+    guide      the guide of the site
     assembly   several papers in one file
-    catalogue  what the page of papers offers
+    catalogue  content of the page of papers
 
 A new paper is a `Paper` beside those of its kind and an entry in `PAPERS` here: the page where
 papers are asked for, bundles, languages, progress and jobs come with it.
@@ -76,7 +76,7 @@ PAPERS: Mapping[str, Paper] = {
         guide.GUIDE,
     )
 }
-"""Every paper of a championship or a round, by its name. Those of a hand have only an address."""
+"""Every paper of a championship or a round, by its name. Papers of a hand have only an address."""
 
 __all__ = [
     "PAPERS",

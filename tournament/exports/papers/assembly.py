@@ -17,11 +17,11 @@ from tournament.exports.rows import round_title, rounds_title
 _UNITS = 100
 """Units of progress of the whole file."""
 _LAYING_OUT = 0.6
-"""How much of a part's time goes before its first page is drawn."""
+"""Share of a part's time before its first page is drawn."""
 
 
 _ANY = 1_000_000
-"""Pages, more than any file has."""
+"""More pages than any file has."""
 
 
 class TooLong(Exception):
@@ -30,8 +30,6 @@ class TooLong(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BoundFile:
-    """A finished file, and the heading that names it."""
-
     content: bytes
     heading: Heading
 
@@ -50,7 +48,6 @@ class PaperPart:
 
     @property
     def sealed_rounds(self) -> tuple[int, ...]:
-        """The rounds of which it tells sealed hands."""
         if not self.paper.private:
             return ()
         of_all = self.paper.scope is Scope.CHAMPIONSHIP
@@ -62,9 +59,9 @@ class PaperPart:
 
 
 def parts_of(request: PaperRequest, papers: Sequence[Paper]) -> tuple[PaperPart, ...]:
-    """Each paper for each round that it is asked for, whether it can be made or not.
+    """Return each paper for each round that it is asked for, whether it can be made or not.
 
-    `request.options` is for all papers: of an option's name, "paper:option" is the key.
+    `request.options` is for all papers: "paper:option" is the key of an option.
     """
     found = []
     for paper in papers:
@@ -84,7 +81,7 @@ def _options(paper: Paper, request: PaperRequest) -> dict[str, str]:
 
 
 def sealed_rounds(request: PaperRequest, papers: Sequence[Paper]) -> tuple[int, ...]:
-    """The rounds of which the file of these papers tells sealed hands."""
+    """Return the rounds of which the file of these papers tells sealed hands."""
     possible = [part for part in parts_of(request, papers) if not part.missing]
     return tuple(sorted({number for part in possible for number in part.sealed_rounds}))
 
@@ -97,11 +94,11 @@ def refuse_nothing(request: PaperRequest, papers: Sequence[Paper]) -> None:
 
 
 def bind_papers(request: PaperRequest, papers: Sequence[Paper], *, most: int = _ANY) -> BoundFile:
-    """One file of these papers for the rounds of the request, in the language in force.
+    """Return one file of these papers for the rounds of the request, in the language in force.
 
-    What can't be made yet is left out; raises `NotNow` where that is everything, and `TooLong`
-    as soon as there are more than `most` pages. The rounds must be the championship's. Whoever
-    calls it has asked whether the hands may be seen.
+    Papers that can't be made yet are left out; raises `NotNow` where none is left, and `TooLong` as
+    soon as there are more than `most` pages. The rounds must be the championship's. The caller has
+    checked whether the hands may be seen.
     """
     refuse_nothing(request, papers)
     possible = [part for part in parts_of(request, papers) if not part.missing]
@@ -111,10 +108,10 @@ def bind_papers(request: PaperRequest, papers: Sequence[Paper], *, most: int = _
 
 
 def one_paper(request: PaperRequest, paper: Paper) -> BoundFile:
-    """A paper by itself for the rounds of the request, named by its first page.
+    """Return a paper by itself for the rounds of the request, named by its first page.
 
     Its pages are numbered through, and it has no table of contents but its own. It must be possible
-    to make it, and whoever calls it has asked whether the hands may be seen.
+    to make it, and the caller has checked whether the hands may be seen.
     """
     pages = list(paper.pages(replace(request, options=_options(paper, request))))
     heading = pages[0].heading
@@ -152,7 +149,7 @@ class _Counter:
 
 
 def _parts(possible: Sequence[PaperPart], counter: _Counter, most: int) -> Iterator[Part]:
-    """The parts, each read and laid out when the one before it is drawn."""
+    """Yield the parts, each read and laid out when the one before it is drawn."""
     several = len({part.paper.name for part in possible}) > 1
     for part in possible:
         counter.begin()

@@ -1,8 +1,8 @@
-"""What a paper is: its name, its purpose, and how it is made.
+"""The declaration of a paper: its name, its purpose, and how it is made.
 
-A paper reads what it needs and lays it out, in the language in force, for one round or several or
-once for the championship. The time is part of the request, so that the same request on the same
-data gives the same bytes.
+A paper reads its data and lays it out, in the language in force, for one round or several or once
+for the championship. The time is part of the request, so that equal requests on equal data give
+equal bytes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Progress = Callable[[int, int], None]
 
 
 class Scope(Enum):
-    """Whether a paper is made for each round asked for, for the championship, or for a hand."""
+    """Subject of a paper: each round asked for, the championship, or a hand."""
 
     ROUND = auto()
     CHAMPIONSHIP = auto()
@@ -44,14 +44,15 @@ class Bundle(Enum):
     """Papers that are asked for together."""
 
     BEFORE_THE_DAY = "before"
-    """What is printed before the first round, for all rounds."""
+    """Papers that are printed before the first round, for all rounds."""
     OF_A_ROUND = "round"
-    """What one round needs before and after it is played, as far as it can be made already."""
+    """Papers that one round needs before and after it is played, as far as they can be made
+    already."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownRound:
-    """What decides about the papers of a round."""
+    """Facts that decide about the papers of a round."""
 
     number: int
     stage: Stage
@@ -67,7 +68,7 @@ class KnownRound:
 
 @dataclass(frozen=True, slots=True)
 class PaperContext:
-    """What decides which papers can be made."""
+    """Facts that decide which papers can be made."""
 
     rounds: tuple[KnownRound, ...]
     contestants: int
@@ -85,7 +86,7 @@ class PaperContext:
 
 
 def known_of(stages: Sequence[Stage]) -> PaperContext:
-    """What is known of the stages of a championship, which is loaded; 4 queries."""
+    """Return these facts for the stages of a championship, which is loaded; 4 queries."""
     championship = stages[0].championship
     return PaperContext(
         rounds=tuple(
@@ -108,7 +109,7 @@ def known_of(stages: Sequence[Stage]) -> PaperContext:
 
 
 def _nobody_listens(_done: int, _of: int) -> None:
-    """The progress of what is made at once."""
+    """Ignore the progress of a paper that is made at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,21 +127,19 @@ class PrintedHand:
 
 @dataclass(frozen=True, slots=True)
 class HandsOfTable:
-    """Hands of a round that one table has to play."""
-
     table_name: str
     deals: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
 class PaperRequest:
-    """What is asked for.
+    """A request for papers.
 
-    `site` is the address that printed links begin with, without a slash at its end.
+    `site` is the address that printed links begin with, without a final slash.
     """
 
     stages: tuple[Stage, ...]
-    """All of the championship, by number. A paper of a round goes by the round's own."""
+    """All stages of the championship, by number. A paper of a round uses the round's own."""
     rounds: tuple[int, ...]
     made_at: datetime
     site: str
@@ -151,7 +150,7 @@ class PaperRequest:
     options: Mapping[str, str] = field(default_factory=dict)
     """The choices made for this paper, a value for each of its options."""
     hand: PrintedHand | None = None
-    """What a paper of a hand is about."""
+    """Subject of a paper of a hand."""
     for_table: HandsOfTable | None = None
     """The table whose hands alone are printed; None for all hands of the round."""
 
@@ -161,19 +160,19 @@ class PaperRequest:
 
     @property
     def asked_rounds(self) -> tuple[KnownRound, ...]:
-        """The rounds asked for, with what is known of them."""
+        """Return the rounds asked for, with the facts about them."""
         return tuple(self.known.round(number) for number in self.rounds)
 
     @property
     def stages_with_results(self) -> tuple[Stage, ...]:
-        """The stages that have a closed round; the first one while none has."""
+        """Return the stages that have a closed round; the first one while none has."""
         closed = {one.stage.pk for one in self.known.rounds if one.is_closed}
         return tuple(one for one in self.stages if one.pk in closed) or self.stages[:1]
 
     def heading(
         self, title: str, *, subtitle: str = "", status: str = "", results_of: Collection[int] = ()
     ) -> Heading:
-        """The heading of a paper of this request, in the language in force.
+        """Return the heading of a paper of this request, in the language in force.
 
         `results_of` are the closed rounds whose results it shows; with them it has the head of the
         record, and takes 1 query more.
@@ -189,7 +188,8 @@ class PaperRequest:
 
 
 def request_of(request: HttpRequest, access: Access) -> PaperRequest:
-    """What a visitor asks for now, of no round yet; what is known is read when it is asked for."""
+    """Return a visitor's request as of now, of no round yet; its facts are read when they are
+    needed."""
     site = site_address(request)
     return PaperRequest(
         stages=access.stages,
@@ -203,7 +203,7 @@ def request_of(request: HttpRequest, access: Access) -> PaperRequest:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something to choose about a paper; the first choice is the default."""
+    """A choice about a paper; the first value is the default."""
 
     name: str
     label: Promise
@@ -227,18 +227,23 @@ class Paper:
     """The paper's name in forms and jobs: "hand-sheets"."""
     title: Promise
     purpose: Promise
-    """What the paper is for, in one sentence."""
+    """The paper's purpose, in one sentence."""
     scope: Scope
     pages: Callable[[PaperRequest], Iterable[Page]]
     missing: Callable[[PaperRequest], str]
-    """Why the paper can't be made now, as a sentence, or "": from `request.known` alone, as it is
-    asked for every round. `request.rounds` has one number where the scope is ROUND. A paper of a
-    hand may read more: it is asked once."""
+    """Returns why the paper can't be made now, as a sentence, or "".
+
+    It reads `request.known` alone, as it is asked for every round. `request.rounds` has one number
+    where the scope is ROUND. A paper of a hand may read more: it is asked once.
+    """
     level: Level = Level.REFEREE
-    """Who may print it: those of at least this level, which the page of papers asks for."""
+    """Least level of those who may print it; the page of papers checks it."""
     private: bool = False
-    """Whether the paper tells of hands: while a round's hands are sealed it is made for organisers
-    only, over a private line, at once, after the printing was recorded with a reason."""
+    """Whether the paper tells of hands.
+
+    While a round's hands are sealed it is made for organisers only, over a private line, at once,
+    after the printing was recorded with a reason.
+    """
     tells_open_results: bool = False
     """Whether the paper tells of results before their round is closed."""
     for_players: bool = False

@@ -1,4 +1,4 @@
-"""What the page of papers offers: each paper, whether it can be made, and the bundles.
+"""Content of the page of papers: each paper, whether it can be made, and the bundles.
 
 Everything follows from the `PaperContext`: no query is made here.
 """
@@ -19,8 +19,11 @@ from tournament.models import RoundStatus
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """A paper on the page. `why_not` says why it can't be made at all, `partly` for which rounds it
-    can't; `asks_why`: for some rounds its printing is recorded with a reason."""
+    """A paper on the page.
+
+    `why_not` says why it can't be made at all, `partly` for which rounds it can't; `asks_why`: for
+    some rounds its printing is recorded with a reason.
+    """
 
     paper: Paper
     why_not: str
@@ -43,7 +46,7 @@ class BundleLine:
 
 
 def papers_for(papers: Mapping[str, Paper], access: Access) -> tuple[Paper, ...]:
-    """The papers of the championship that this visitor may print."""
+    """Return the papers of the championship that this visitor may print."""
     of_players = access.championship.of_players
     return tuple(
         paper
@@ -53,7 +56,6 @@ def papers_for(papers: Mapping[str, Paper], access: Access) -> tuple[Paper, ...]
 
 
 def paper_lines(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[PaperLine, ...]:
-    """Return the papers, each for all rounds there are."""
     whole = replace(request, rounds=tuple(one.number for one in request.known.rounds))
     return tuple(_line(paper, parts_of(whole, [paper])) for paper in papers)
 
@@ -73,7 +75,7 @@ def _line(paper: Paper, asked: tuple[PaperPart, ...]) -> PaperLine:
 
 
 def bundles(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[BundleLine, ...]:
-    """What can be asked for together now: of the round that is next, of the last one, of all."""
+    """Return the bundles that can be asked for now: of the next round, of the last one, of all."""
     known = request.known
     found = []
     if not any(one.is_closed for one in known.rounds):
@@ -90,7 +92,7 @@ def bundles(request: PaperRequest, papers: tuple[Paper, ...]) -> tuple[BundleLin
 def _members(
     request: PaperRequest, papers: tuple[Paper, ...], bundle: Bundle, rounds: tuple[int, ...]
 ) -> tuple[Paper, ...]:
-    """The papers of a bundle of which something can be made for these rounds."""
+    """Return the papers of a bundle that can be made, at least in part, for these rounds."""
     asked = replace(request, rounds=rounds)
     return tuple(
         paper
@@ -100,7 +102,7 @@ def _members(
 
 
 def _rounds_that_matter(known: PaperContext) -> tuple[int, ...]:
-    """The round that is open or comes next, and the one that was closed last."""
+    """Return the round that is open or comes next, and the one that was closed last."""
     for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
         now = next((one.number for one in known.rounds if one.status is status), None)
         if now is not None:
@@ -110,10 +112,9 @@ def _rounds_that_matter(known: PaperContext) -> tuple[int, ...]:
 
 
 def likely_rounds(known: PaperContext) -> tuple[int, ...]:
-    """The round that the page has chosen already: open or next, else the last."""
+    """Return the round that the page has chosen already: open or next, else the last."""
     return _rounds_that_matter(known)[:1]
 
 
 def round_choices(known: PaperContext) -> list[tuple[int, str]]:
-    """Every round with its name."""
     return [(one.number, round_title(one.number)) for one in known.rounds]

@@ -74,7 +74,7 @@ _PADDING = 8.0
 _NUMBER, _NAME, _CLUB = 24.0, 14.0, 9.0
 _NUMBER_WIDTH, _GAP = 36.0, 6.0
 _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6)
-"""How much smaller a long name is drawn: the first at which it has room and no word is broken."""
+"""Scales of a long name: the first at which it has room and no word is broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class NameLabel:
 
 
 def _draw_label(label: NameLabel, canvas: Canvas, box: Box) -> None:
-    """The number at the left, the name and the club beside it, all level in the middle."""
+    """Draw the number at the left, the name and the club beside it, all level in the middle."""
     room = box.width - 2 * _PADDING - _NUMBER_WIDTH - _GAP
     club = fit(label.club, room, _CLUB)
     for scale in _SCALES:
@@ -115,7 +115,7 @@ def _check_in(request: PaperRequest) -> list[Page]:
 
 
 def _labels(request: PaperRequest) -> list[Page]:
-    """A label a player; substitutes get theirs when they play."""
+    """Return a label for each player; substitutes get theirs when they play."""
     labels = [
         NameLabel(pair.number, player, pair.club)
         for pair in contestant_refs(request.championship).values()
@@ -127,8 +127,10 @@ def _labels(request: PaperRequest) -> list[Page]:
 
 
 def check_in_rows(now: CheckIn, *, of_players: bool) -> Iterator[csv_text.Row]:
-    """A row of titles, and one a pair or a player; 1 for who is here or has paid, else 0, to be
-    added up."""
+    """Yield a row of titles, and one for each pair or player.
+
+    1 is for those who are here or have paid, else 0, to be added up.
+    """
     yield [
         pgettext("column", "No."),
         *((_("Player"),) if of_players else (_("Pair"), _("Player 1"), _("Player 2"))),

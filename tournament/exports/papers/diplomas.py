@@ -38,21 +38,21 @@ from tournament.standings.podium import LAST_RANK
 from tournament.standings.queries.overall import overall_standings
 
 _MARGIN, _INNER = 28.0, 7.0
-"""From the paper's edge to the outer frame, and from that to the inner one."""
+"""Distance from the paper's edge to the outer frame, and from that to the inner one."""
 _PADDING = 30.0
 _LOGO = 56.0
 _NAMES = (38.0, 34.0, 30.0, 26.0, 22.0, 18.0)
 """Sizes for the players' names: the largest in which each stands in one line."""
 _FOOT = 62.0
-"""The height in which place, date and signature stand."""
+"""Height of place, date and signature."""
 _SIGNATURE = 250.0
 _APART = 18.0
-"""Between own name, players, club and place."""
+"""Room between own name, players, club and place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diploma:
-    """Whose it is, and for which place; `shared` with others. `own_name` and `club` may be ""."""
+    """A diploma's owners and place; `shared` with others. `own_name` and `club` may be ""."""
 
     players: tuple[str, ...]
     own_name: str
@@ -62,7 +62,7 @@ class Diploma:
 
 
 def diploma_pages(heading: Heading, diplomas: Sequence[Diploma]) -> list[Page]:
-    """One page for each diploma, in their order; without any, one page that says so."""
+    """Return one page for each diploma, in their order; without any, one page that says so."""
     pages = []
     _width, height = page_size(wide=True)
     for diploma in diplomas:
@@ -75,7 +75,7 @@ def diploma_pages(heading: Heading, diplomas: Sequence[Diploma]) -> list[Page]:
 
 
 def place_words(diploma: Diploma) -> str:
-    """The place in words, in the language in force."""
+    """Return the place in words, in the language in force."""
     words = {
         1: pgettext("diploma", "First place"),
         2: pgettext("diploma", "Second place"),
@@ -100,7 +100,7 @@ def _draw(heading: Heading, diploma: Diploma, canvas: Canvas, _x: float, _top: f
 
 
 def _draw_border(canvas: Canvas, width: float, height: float) -> Box:
-    """Two rules around the page; returns the room inside them."""
+    """Draw two rules around the page; return the room inside them."""
     canvas.setStrokeGray(BLACK)
     for inset, thickness in ((_MARGIN, 2.2), (_MARGIN + _INNER, 0.7)):
         canvas.setLineWidth(thickness)
@@ -110,7 +110,7 @@ def _draw_border(canvas: Canvas, width: float, height: float) -> Box:
 
 
 def _draw_head(canvas: Canvas, heading: Heading, box: Box) -> float:
-    """The logo, the championship and the paper's own word; returns what is left below them."""
+    """Draw the logo, the championship and the paper's own word; return the room left below them."""
     top, middle = box.top, box.left + box.width / 2
     if heading.logo is not None:
         top -= draw_logo(canvas, heading.logo, middle, top, _LOGO * 3, _LOGO) + 10
@@ -120,7 +120,7 @@ def _draw_head(canvas: Canvas, heading: Heading, box: Box) -> float:
 
 
 def _draw_winners(canvas: Canvas, diploma: Diploma, room: Box) -> None:
-    """Names, club and place, level in the middle of their room."""
+    """Draw names, club and place, level in the middle of their room."""
     place = fit(place_words(diploma), room.width, 30, BOLD, least=0.6)
     parts: list[tuple[list[Fitted], float]] = [
         ([fit(diploma.own_name, room.width, 20, least=0.6)] if diploma.own_name else [], BLACK),
@@ -141,7 +141,7 @@ def _draw_winners(canvas: Canvas, diploma: Diploma, room: Box) -> None:
 
 
 def _names(players: Sequence[str], width: float) -> list[Fitted]:
-    """All in letters of one size."""
+    """Return the names, all in letters of one size."""
     for size in _NAMES:
         fitted = [fit(one, width, size, least=1) for one in players]
         if all(len(one.lines) == 1 for one in fitted):
@@ -150,7 +150,8 @@ def _names(players: Sequence[str], width: float) -> list[Fitted]:
 
 
 def _draw_foot(canvas: Canvas, heading: Heading, box: Box) -> None:
-    """Where and when at the left, a line for a signature at the right; a warning in between."""
+    """Draw where and when at the left, a line for a signature at the right; a warning in
+    between."""
     base = box.bottom + 16
     details = fit(heading.details, box.width - _SIGNATURE - 24, 12, least=0.8)
     draw_text(canvas, details, box.left, base + details.height)
@@ -165,7 +166,7 @@ def _draw_foot(canvas: Canvas, heading: Heading, box: Box) -> None:
 def _centred(
     canvas: Canvas, text: Fitted, middle: float, top: float, *, ink: float = BLACK
 ) -> float:
-    """Draw it; returns where what is below it begins."""
+    """Draw a centred text; return where the one below it begins."""
     draw_text(canvas, text, middle, top, align=Align.CENTRE, ink=ink)
     return top - text.height
 
@@ -174,8 +175,10 @@ _FIRST, _ALL = "first", "all"
 
 
 def _diplomas(request: PaperRequest) -> list[Page]:
-    """By the standings of the last stage, then those of the ones before it, for all who didn't
-    withdraw. Before the end they are drafts, and say so."""
+    """Return the diplomas by the standings of the last stage, then of the ones before it.
+
+    They are for all who didn't withdraw. Before the end they are drafts, and say so.
+    """
     found = overall_standings(request.stages_with_results)
     everybody = request.options.get(WHO.name) == _ALL
     lines = [

@@ -15,20 +15,19 @@ from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.ink import BOLD, GREY
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.text import draw_text, fit
-from tournament.guide.chapters import Audience, Chapter, chapters
 from tournament.guide.pages import words
-from tournament.guide.texts import path_of, pictures_in, plain
+from tournament.guide.texts import Audience, Chapter, chapters, path_of, pictures_in, plain
 
 _SIZE = 10.5
 _INDENT = 18.0
 _PICTURE = 0.62
-"""How much of the width a picture takes at most."""
+"""Largest width of a picture, as a share of the width."""
 _HIGHEST = 270.0
-"""The height of a picture at most, in points."""
+"""Largest height of a picture, in points."""
 
 
 def _quoted(text: SyntaxTreeNode) -> str:
-    """A text in which names of buttons stand in the language's quotation marks."""
+    """Return a text in which names of buttons stand in the language's quotation marks."""
     return plain(text, _("“%(name)s”"))
 
 
@@ -64,7 +63,7 @@ def _step(number: int, text: str, width: float) -> Block:
 
 
 def _picture(picture: SyntaxTreeNode, width: float) -> Block:
-    """The picture in a thin line, and its caption."""
+    """Return the picture in a thin line, with its caption."""
     image = ImageReader(str(path_of(picture)))
     wide, high = image.getSize()
     scale = min(width * _PICTURE / wide, _HIGHEST / high)

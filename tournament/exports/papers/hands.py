@@ -1,4 +1,4 @@
-"""Papers of the hands themselves: to prepare them, to look them up, and the commitment to them."""
+"""Papers of the hands: to prepare them, to look them up, and the commitment to them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.models import Championship
 
 
 def no_hands(request: PaperRequest) -> str:
-    """Why there is nothing to tell of hands; "" where they have been made."""
+    """Return why there is nothing to tell of hands; "" where they have been made."""
     rounds = request.asked_rounds or request.known.rounds
     if rounds and not any(one.deals for one in rounds):
         return _("No hands are played that were dealt beforehand.")
@@ -30,14 +30,14 @@ def no_hands(request: PaperRequest) -> str:
 
 
 def sealed_status(request: PaperRequest, number: int) -> str:
-    """What a paper with the hands of a round says of itself: "sealed", or nothing."""
+    """Return the status of a paper with the hands of a round: "sealed", or ""."""
     return "" if request.known.round(number).hands_public else pgettext("hands", "sealed")
 
 
 def round_to_prepare(
     heading: Heading, championship: Championship, deals: Sequence[int]
 ) -> list[Page]:
-    """The pages for those who make up the packs of a round, in the language in force.
+    """Return the pages for those who make up the packs of a round, in the language in force.
 
     `heading` is that of the round. The check codes are there if the salt is fixed, as it is when
     the printing has been recorded.
@@ -47,7 +47,7 @@ def round_to_prepare(
 
 
 def hands_by_number(championship: Championship, deals: Iterable[int]) -> dict[int, DealtHand]:
-    """The hands of a round that everybody may see; none where they were not made here."""
+    """Return the hands of a round that everybody may see; none where they were not made here."""
     return {hand.number: hand for hand in dealt_hands(championship, deals)}
 
 

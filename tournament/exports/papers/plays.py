@@ -41,7 +41,7 @@ _NUMBER, _SEAT, _WINNER, _POINTS = 26.0, 76.0, 121.0, 60.0
 
 @dataclass(frozen=True, slots=True)
 class PlayPaper:
-    """What is printed of a record: the board, who sat there, and which state of it this is."""
+    """Printed data of a record of play: the board, who sat there, and the state of the record."""
 
     board: Board
     pairs: tuple[str, str]
@@ -62,7 +62,7 @@ def _blocks(paper: PlayPaper, width: float) -> Iterator[Block]:
 
 
 def _announced(board: Board) -> str:
-    """Trumps, contro, and by which rules it was played."""
+    """Return trumps, contro, and the rules of the hand."""
     play = board.play
     said = [_("Rules: %(variant)s") % {"variant": label(board.variant)}]
     if play.trump is not None:
@@ -152,7 +152,7 @@ def _trick(trick: TrickView, head: Block) -> Block:
 
 
 def _draw_cell(canvas: Canvas, cell: Cell, middle: float, top: float) -> None:
-    """A card in the middle of its column: framed if it wins, with its marks on both sides."""
+    """Draw a card in the middle of its column: framed if it wins, with its marks on both sides."""
     width = 30.0
     if cell.wins:
         canvas.setStrokeGray(BLACK)
@@ -235,7 +235,7 @@ def _pages(request: PaperRequest) -> list[Page]:
 
 
 def _board_and_state(hand: PrintedHand, dealt: DealtHand) -> tuple[Board, str]:
-    """What was recorded, and which state of the record that is; "" where nobody has begun one."""
+    """Return the record and its state in words; "" where nobody has begun one."""
     attached = _attached(hand)
     if attached is not None:
         state = _("Attached to the ruling in version %(version)d of the result, %(at)s, %(by)s") % {

@@ -1,4 +1,4 @@
-"""Papers of what was played: standings after a round, hand sheets, the official record."""
+"""Papers of results: standings after a round, hand sheets, the official record."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from tournament.exports.papers.base import Bundle, Option, Paper, PaperRequest, 
 from tournament.exports.papers.hands import hands_by_number
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.pdf.hand_sheets import hand_sheet_pages
-from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Page
 from tournament.exports.pdf.record import record_pages
-from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.pdf.standings import overall_pages, standings_pages
 from tournament.exports.record_rows import official_record
 from tournament.exports.rows import after_rounds, round_title, standings_title
 from tournament.standings.queries.overall import overall_of
@@ -30,7 +29,7 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 def not_closed(request: PaperRequest) -> str:
-    """Why there are no results of the request's round yet; "" where it is closed."""
+    """Return why there are no results of the request's round yet; "" where it is closed."""
     for number in request.rounds:
         if not request.known.round(number).is_closed:
             return _("Results appear when the round is closed.")
@@ -38,7 +37,7 @@ def not_closed(request: PaperRequest) -> str:
 
 
 def no_deals(request: PaperRequest) -> str:
-    """Why there is nothing of hands that are compared; "" where there is."""
+    """Return why there is nothing of hands that are compared; "" where there is."""
     rounds = request.asked_rounds or request.known.rounds
     if not rounds or any(ranking_of(one.stage).of_deals for one in rounds):
         return ""
@@ -50,7 +49,8 @@ def _no_sheets(request: PaperRequest) -> str:
 
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
-    """The heading of standings: of which stage, and after which rounds or that they are final."""
+    """Return the heading of standings: of which stage, and after which rounds or that they are
+    final."""
     return request.heading(
         view.titled(title) if title else standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),
@@ -70,7 +70,8 @@ def _standings_after(request: PaperRequest) -> Iterator[Page]:
 
 
 def _standings_now(request: PaperRequest) -> Iterator[Page]:
-    """Where several stages have results, those of the whole championship first."""
+    """Yield the current standings; with results in several stages, the whole championship's
+    first."""
     views = [(stage, standings_view(stage)) for stage in request.stages_with_results]
     if len(views) > 1:
         found = overall_of(views)
@@ -86,7 +87,7 @@ def _standings_now(request: PaperRequest) -> Iterator[Page]:
 
 
 def none_closed(request: PaperRequest) -> str:
-    """Why there are no results of the championship yet; "" where there are some."""
+    """Return why there are no results of the championship yet; "" where there are some."""
     return "" if request.known.some_round_closed else _("No round has been closed yet.")
 
 
@@ -154,7 +155,7 @@ HAND_SHEETS = Paper(
 
 def _record_pages(request: PaperRequest) -> Iterator[Page]:
     record = official_record(request.championship)
-    # What the record itself says, not what was so when somebody asked for it.
+    # The state that the record itself has, not the one of an earlier read.
     status = status_of(Stated.RECORD, final=is_final(record.championship))
     closed = [one.number for one in request.known.rounds if one.is_closed]
     heading = request.heading(str(OFFICIAL_RECORD.title), status=status, results_of=closed)

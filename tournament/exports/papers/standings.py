@@ -1,5 +1,5 @@
-"""Papers of the standings: for the wall, their course, with every round's score, and a sheet for
-each pair."""
+"""Papers of the standings: for the wall, their course, every round's score, and a sheet for each
+pair."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from tournament.exports.heading import Stated, status_of
 from tournament.exports.papers.base import Bundle, Paper, PaperRequest, Scope
 from tournament.exports.papers.places import no_schedule
 from tournament.exports.papers.results import no_deals, none_closed, not_closed, standings_heading
-from tournament.exports.pdf.bracket import bracket_pages
-from tournament.exports.pdf.course import course_pages
+from tournament.exports.pdf.drawings import bracket_pages, course_pages
 from tournament.exports.pdf.pair_sheets import pair_sheets_pages
 from tournament.exports.pdf.paper import Page
-from tournament.exports.pdf.standings import round_score_pages
-from tournament.exports.pdf.standings_wall import standings_wall_pages
+from tournament.exports.pdf.standings import round_score_pages, standings_wall_pages
 from tournament.exports.rows import after_rounds
 from tournament.standings.queries.rank_history import standings_with_ranks
 from tournament.standings.queries.scores import bracket_view, closed_rounds, dealt_scores

@@ -38,7 +38,7 @@ _CODE = Option(
 
 
 def _addresses(request: PaperRequest, kind: PlaceKind) -> Mapping[int, str]:
-    """The whole link of each table or pair, by its number; none where none are wanted.
+    """Return the whole link of each table or pair, by its number; none where none are wanted.
 
     4 queries at most.
     """
@@ -49,7 +49,7 @@ def _addresses(request: PaperRequest, kind: PlaceKind) -> Mapping[int, str]:
 
 
 def _status(request: PaperRequest, addresses: Mapping[int, str]) -> str:
-    """What a paper says of its codes where no phone can use them."""
+    """Return the status of a paper whose codes no phone can use, else ""."""
     return _("not for phones") if addresses and not request.for_phones else ""
 
 
@@ -93,12 +93,12 @@ def _slips(request: PaperRequest) -> Iterator[Page]:
 
 
 def _target(stage: Stage) -> int | None:
-    """The points at which a game ends; None where none does."""
+    """Return the points at which a game ends; None where none does."""
     return stage.settings.target if isinstance(stage.settings, GameSettings) else None
 
 
 def _hands_at(stage: Stage, pairs: Sides[ContestantRef]) -> int:
-    """How many hands a game of theirs has at most."""
+    """Return the most hands of a game of theirs."""
     if not format_of(stage).alone:
         return stage.hands_per_match
     players = sum(len(side.everybody) for side in pairs)
@@ -106,7 +106,8 @@ def _hands_at(stage: Stage, pairs: Sides[ContestantRef]) -> int:
 
 
 def _guide_cards(request: PaperRequest) -> list[Page]:
-    """A card for each pair that plays at all: one that withdrew before round 1 needs none."""
+    """Return a card for each pair that plays at all: one that withdrew before round 1 needs
+    none."""
     grid = whole_schedule(*request.stages)
     addresses = _addresses(request, PlaceKind.PAIR)
     heading = request.heading(str(GUIDE_CARDS.title), status=_status(request, addresses))

@@ -18,7 +18,7 @@ from tournament.links.qr import QUIET, qr_runs
 
 
 def draw_code(canvas: Canvas, rows: Sequence[Sequence[bool]], box: Box) -> None:
-    """Draw the rows of `qr_modules` in a square box, the white that readers need included."""
+    """Draw the rows of `qr_modules` in a square box, including the white that readers need."""
     module = box.width / (len(rows) + 2 * QUIET)
     runs = (
         f"{start} {index} {length} 1 re"
@@ -38,26 +38,27 @@ def draw_code(canvas: Canvas, rows: Sequence[Sequence[bool]], box: Box) -> None:
 GUTTER = 20.0
 """Room between neighbours, in the middle of which they are cut apart."""
 _TO_THE_EDGE = SIDE_MARGIN - 14
-"""How far a line to cut along runs beyond the body."""
+"""Distance by which a line to cut along runs beyond the body."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is drawn in a card's box, and its name in the file's table of contents."""
+    """A function that draws a card in its box, and the card's name in the file's table of
+    contents."""
 
     draw: Callable[[Canvas, Box], None]
     bookmark: str = ""
 
 
 def card_size(heading: Heading, columns: int, rows: int) -> tuple[float, float]:
-    """Width and height of each of the cards of an upright page, in points."""
+    """Return width and height of each of the cards of an upright page, in points."""
     box = body_box(heading)
     width = (box.width - (columns - 1) * GUTTER) / columns
     return width, (box.height - (rows - 1) * GUTTER) / rows
 
 
 def card_pages(heading: Heading, cards: Sequence[Card], columns: int, rows: int) -> list[Page]:
-    """The cards, row by row, on as many pages as they need; at least one page."""
+    """Return the cards, row by row, on as many pages as they need; at least one page."""
     box = body_box(heading)
     width, height = card_size(heading, columns, rows)
     pages = [Page(heading)]
@@ -93,7 +94,7 @@ def _cuts(box: Box, columns: int, rows: int) -> Block:
 
 
 def draw_dashes(canvas: Canvas, x: float, y: float, to_x: float, to_y: float) -> None:
-    """A line to cut or to fold along."""
+    """Draw a line to cut or to fold along."""
     canvas.saveState()
     canvas.setStrokeGray(GREY)
     canvas.setLineWidth(0.4)

@@ -1,4 +1,4 @@
-"""The commitment sheet, to hang up before round 1: the number, what it means, how to check it.
+"""The commitment sheet, to hang up before round 1: the number, its meaning, how to check it.
 
 The list of hashes is on the proof page only: the commitment stands for it. After the end of the
 championship the sheet has the key as well, with the commands that deal again.
@@ -27,7 +27,7 @@ _INDENT = 20.0
 
 
 def commitment_pages(heading: Heading, proof: Proof) -> list[Page]:
-    """The sheet that proves afterwards that no hand was exchanged, one for each deal set."""
+    """Return the sheets that prove afterwards that no hand was exchanged, one for each deal set."""
     width = body_box(heading).width
     several = len(proof.sets) > 1
     return [page for one in proof.sets for page in _pages_of(heading, one, width, several=several)]
@@ -62,7 +62,8 @@ def _pages_of(heading: Heading, one: SetProof, width: float, *, several: bool) -
 
 
 def _which_hands(one: SetProof, *, several: bool) -> str:
-    """How many hands the number stands for, and from which on where there are other numbers."""
+    """Return how many hands the number stands for, and from which on where there are other
+    numbers."""
     if several:
         return _(
             "It stands for the hands from number %(first)d on; there are %(count)d of them."
@@ -74,13 +75,13 @@ def _which_hands(one: SetProof, *, several: bool) -> str:
 
 
 def grouped(digits: str, per_line: int) -> list[str]:
-    """Hexadecimal digits in groups, `per_line` groups a line."""
+    """Return hexadecimal digits in groups, `per_line` groups a line."""
     groups = [digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP)]
     return [" ".join(groups[start : start + per_line]) for start in range(0, len(groups), per_line)]
 
 
 def _number(digits: str, width: float, size: float, *, per_line: int) -> Block:
-    """A long number in a box, in groups of letters that are all equally wide."""
+    """Return a long number in a box, in groups of letters that are all equally wide."""
     lines = [fit(line, width - 24, size, MONO) for line in grouped(digits, per_line)]
     step = size * LEADING
     height = len(lines) * step + 20
@@ -167,7 +168,7 @@ def _how_to_check(one: SetProof, width: float) -> Iterator[Block]:
 
 
 def _steps(steps: tuple[str, ...], width: float) -> Iterator[Block]:
-    """Numbered paragraphs, the numbers standing out at the left."""
+    """Yield numbered paragraphs, the numbers standing out at the left."""
     for number, text in enumerate(steps, start=1):
         yield from _indented(paragraph(text, width - _INDENT, _SIZE), f"{number}.")
 

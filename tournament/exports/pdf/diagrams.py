@@ -61,7 +61,7 @@ def draw_suit(canvas: Canvas, suit: Suit, x: float, y: float, size: float) -> No
 
 
 _LEAST = 0.45
-"""How far twelve cards of one suit may shrink, so that they stay in a line."""
+"""Smallest scale of twelve cards of one suit, so that they stay in a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +74,25 @@ class Letters:
 
     @property
     def label(self) -> float:
-        """From the top of a hand to its first suit."""
+        """Return the height from the top of a hand to its first suit."""
         return self.name * 1.5
 
     @property
     def hand(self) -> float:
-        """Height of a seat's hand with its name."""
         return self.label + len(Suit) * self.line
 
     @property
     def between(self) -> float:
-        """Room between North and South."""
+        """Return the room between North and South."""
         return self.line * 1.1
 
     @property
     def height(self) -> float:
-        """Height of the diagram."""
         return 2 * self.hand + self.between
 
     @property
     def corner(self) -> float:
-        """Height of what is free above and below West and East."""
+        """Return the height that is free above and below West and East."""
         return (self.height - self.hand) / 2
 
     def scaled(self, scale: float) -> Letters:
@@ -139,25 +137,25 @@ def draw_suits(
 
 
 def cards_text(deal: Deal, seat: Seat, suit: Suit) -> str:
-    """A seat's cards of a suit from high to low, in letters with spaces; a dash for none."""
+    """Return a seat's cards of a suit from high to low, in letters with spaces; a dash for none."""
     return " ".join(card.rank.letter for card in deal.suit_of_hand(seat, suit)) or VOID
 
 
 def seat_title(hand: DealtHand, seat: Seat) -> str:
-    """A seat's name, and whether it deals the hand."""
+    """Return a seat's name, and whether it deals the hand."""
     if seat is hand.dealer:
         return _("%(seat)s (dealer)") % {"seat": label(seat)}
     return label(seat)
 
 
 def court_names() -> dict[Rank, str]:
-    """The names of the cards that are written with a letter."""
+    """Return the names of the cards that are written with a letter."""
     letters = (Rank.ACE, Rank.KING, Rank.HORSE, Rank.JACK)
     return {rank: rank_name(rank) for rank in letters}
 
 
 def letters_words() -> list[str]:
-    """What the letter of each court card means."""
+    """Return the meaning of the letter of each court card."""
     names = court_names().items()
     return [f"{rank.letter} = {name} ({rank.number})" for rank, name in names]
 

@@ -33,7 +33,7 @@ FOOT_RULE = 40.0
 GAP = 10.0
 
 LOGO_WIDTH, LOGO_HEIGHT = 100.0, 30.0
-"""The largest a logo may be; about a centimetre high."""
+"""Largest size of a logo; about a centimetre high."""
 
 _STATUS_PADDING = 6.0
 
@@ -70,12 +70,12 @@ class _Head:
 
     @property
     def indent(self) -> float:
-        """How far the name stands from the left, because of the logo."""
+        """Return the distance of the name from the left, because of the logo."""
         return self.logo[0] + GAP if self.logo[0] else 0.0
 
     @property
     def rule(self) -> float:
-        """Distance of the rule from the top margin."""
+        """Return the distance of the rule from the top margin."""
         texts = self.name.height + (self.details.height if self.details.lines[0] else 0)
         return max(texts, self.logo[1]) + 5
 
@@ -85,7 +85,7 @@ class _Head:
 
 
 def page_size(*, wide: bool) -> tuple[float, float]:
-    """A4 in points, upright or wide."""
+    """Return the size of A4 in points, upright or wide."""
     return landscape(A4) if wide else A4
 
 
@@ -107,7 +107,7 @@ def _head(heading: Heading, width: float) -> _Head:
 
 
 def _logo_size(logo: Logo | None) -> tuple[float, float]:
-    """Width and height in points: as large as the head allows."""
+    """Return width and height in points: as large as the head allows."""
     if logo is None:
         return 0.0, 0.0
     return _fitted_logo(logo, LOGO_WIDTH, LOGO_HEIGHT)
@@ -121,14 +121,14 @@ def _fitted_logo(logo: Logo, width: float, height: float) -> tuple[float, float]
 def draw_logo(
     canvas: Canvas, logo: Logo, middle: float, top: float, width: float, height: float
 ) -> float:
-    """Draw a logo below `top`, around `middle`, at most so large; returns its height."""
+    """Draw a logo below `top`, around `middle`, within the given size; return its height."""
     wide, high = _fitted_logo(logo, width, height)
     canvas.drawImage(_picture(logo.png), middle - wide / 2, top - high, wide, high)
     return high
 
 
 def body_box(heading: Heading, *, wide: bool = False) -> Box:
-    """Where a document with this heading puts its own content."""
+    """Return the room for the content of a document with this heading."""
     page_width, page_height = page_size(wide=wide)
     width = page_width - 2 * SIDE_MARGIN
     bottom = FOOT_RULE + GAP
@@ -138,7 +138,6 @@ def body_box(heading: Heading, *, wide: bool = False) -> Box:
 
 @lru_cache(maxsize=8)
 def _picture(png: bytes) -> ImageReader:
-    """The picture, decoded once for all pages."""
     return ImageReader(BytesIO(png))
 
 
@@ -175,7 +174,7 @@ def draw_frame(canvas: Canvas, heading: Heading, *, page: int, pages: int, wide:
 
 
 def _draw_status(canvas: Canvas, status: Fitted, right: float, top: float) -> None:
-    """The word in a box, so that nobody takes a provisional list for a final one."""
+    """Draw the word in a box, so that nobody takes a provisional list for a final one."""
     width = status.width + 2 * _STATUS_PADDING
     height = status.height + 5
     canvas.setStrokeGray(BLACK)

@@ -1,7 +1,7 @@
-"""Tables on paper: hairlines between rows, no upright lines, figures in line at the right.
+"""Tables on paper: hairlines between rows, no upright lines, figures aligned at the right.
 
-Columns are as wide as what stands in them; those that stretch share the rest. Nothing is cut: a
-cell shrinks a little or takes several lines, and its row grows with it.
+Columns are as wide as their content; those that stretch share the rest. Nothing is cut: a cell
+shrinks a little or takes several lines, and its row grows with it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ PADDING = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its title, and how its cells stand.
+    """A column: its title, and the layout of its cells.
 
-    Neighbours with the same `group` stand together under that word. `stretch` is its share of the
-    room left over; 0 for a column that is as wide as its content, at least `least` and up
-    to `most` points.
+    Neighbours with one `group` stand together under that word. `stretch` is its share of the room
+    left over; 0 for a column that is as wide as its content, at least `least` and up to `most`
+    points.
     """
 
     title: str
@@ -46,17 +46,18 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table: a text a column, and what is told below them.
+    """A row of the table: a text a column, and secondary lines.
 
-    `below` are secondary lines under the cell of column `anchor`; a text there may run on to the
-    right edge of the table, and then they stand under all cells.
+    The lines `below` stand under the cell of column `anchor`; a text there may run on to the right
+    edge of the table, and then they stand under all cells.
     """
 
     cells: tuple[str, ...]
     below: tuple[str, ...] = ()
     strong: bool = False
     goes_on: bool = False
-    """Whether the next row belongs to it: no line and little room between them, and no page."""
+    """Whether the next row belongs to it: no line and little room between them, and no page
+    break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Grid:
         return sum(self.widths)
 
     def head(self) -> Block:
-        """The titles, over a rule; repeated on every page the table goes on to."""
+        """Return the titles, over a rule; repeated on every page the table goes on to."""
         size = self.size * HEAD_SIZE
         titles = [
             fit(column.title, self._inner(index), size, BOLD)
@@ -99,7 +100,7 @@ class Grid:
         return Block(height, draw)
 
     def rows(self, rows: Sequence[Row]) -> Iterator[Block]:
-        """The lines, each a block that repeats the titles where it begins a page; the last one
+        """Yield the rows, each a block that repeats the titles where it begins a page; the last one
         never stands there alone."""
         head = self.head()
         for number, row in enumerate(rows, start=1):
@@ -107,7 +108,6 @@ class Grid:
             yield replace(block, keep=1) if number == len(rows) - 1 else block
 
     def table(self, rows: Sequence[Row]) -> Iterator[Block]:
-        """The titles and the lines."""
         head = self.head()
         yield Block(head.height, head.draw, keep=min(2, len(rows)))
         yield from self.rows(rows)
@@ -147,7 +147,7 @@ class Grid:
         return Block(height, draw, repeated=head, keep=int(row.goes_on))
 
     def _lowered(self, cell: Fitted) -> float:
-        """How much lower letters that shrank begin, to stand on their neighbours' line."""
+        """Return how much lower shrunk letters begin, to stand on their neighbours' line."""
         return (self.size - cell.size) * 0.95
 
     def _inner(self, index: int) -> float:
@@ -166,7 +166,7 @@ class Grid:
         draw_text(canvas, text, at, top, align=column.align, ink=ink)
 
     def _groups(self, size: float) -> list[tuple[float, float, Fitted]]:
-        """Left and right edge of each group of columns, and its word."""
+        """Return left and right edge of each group of columns, and its word."""
         found = []
         position = 0.0
         for word, members in groupby(zip(self.columns, self.widths), lambda pair: pair[0].group):
@@ -186,7 +186,7 @@ def make_grid(
     anchor: int = 0,
     row_padding: float = 3.5,
 ) -> Grid:
-    """A table `width` points wide, its columns as wide as these rows and the titles need.
+    """Return a table `width` points wide, its columns as wide as these rows and the titles need.
 
     With no column that stretches it is only as wide as it must be.
     """

@@ -40,15 +40,15 @@ _CODE = 92.0
 _BESIDE = 8.0
 _SMALL = 7.5
 _LEAST = 0.94
-"""How much smaller that may get: help in letters below seven points is no help."""
+"""Smallest scale of the letters: help in letters below seven points is no help."""
 _LINE_GAP = 2.0
 _TABLE = 0.22
-"""How much of a card's width the names of tables take at most."""
+"""Largest share of a card's width for the names of tables."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideRound:
-    """What a pair does in a round, and the hands that are played in it."""
+    """A round of a pair, and the hands that are played in it."""
 
     number: int
     deals: tuple[int, ...]
@@ -66,7 +66,7 @@ class GuideCard:
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """How many cards a page, and the sizes of their letters, the largest first."""
+    """Number of cards a page, and the sizes of their letters, the largest first."""
 
     columns: int
     rows: int
@@ -90,10 +90,10 @@ Told = Callable[[int, int], None]
 def guide_card_pages(
     heading: Heading, cards: Sequence[GuideCard], told: Told = lambda _done, _of: None
 ) -> list[Page]:
-    """The cards in their order, all in one format and size; at least one page.
+    """Return the cards in their order, all in one format and size; at least one page.
 
-    Those that half a page is too little for come after the others, so that a long name costs
-    no other pair its place on a shared page.
+    Cards that need more than half a page come after the others, so that a long name costs no other
+    pair its place on a shared page.
 
     `told` hears how many cards are laid out, and again from the first one where another format or
     size is tried, as only the last card says whether they all have room.
@@ -123,7 +123,7 @@ def _has_room_on_half_a_page(heading: Heading, card: GuideCard) -> bool:
 
 
 def _pages_of_their_own(heading: Heading, cards: Sequence[GuideCard], told: Told) -> list[Page]:
-    """A page for each card, or several for each where one of them needs more."""
+    """Return a page for each card, or several for each where one of them needs more."""
     for size in _WHOLE_PAGES.sizes:
         if (pages := _page_each(heading, cards, size, told)) is not None:
             return pages
@@ -137,7 +137,7 @@ def _pages_of_their_own(heading: Heading, cards: Sequence[GuideCard], told: Told
 def _page_each(
     heading: Heading, cards: Sequence[GuideCard], size: float, told: Told
 ) -> list[Page] | None:
-    """A page for each card, or None where one of them needs more."""
+    """Return a page for each card, or None where one of them needs more."""
     pages: list[Page] = []
     for done, card in enumerate(cards, start=1):
         own = _own_pages(heading, card, size)
@@ -162,7 +162,7 @@ def _fitting(
     height: float,
     told: Told,
 ) -> list[Card] | None:
-    """The cards in that format, or None where one of them is too high for it."""
+    """Return the cards in that format, or None where one of them is too high for it."""
     laid_out = []
     for done, card in enumerate(cards, start=1):
         blocks = _blocks(heading, card, form, size, width)
@@ -178,7 +178,7 @@ def _card(card: GuideCard, blocks: Sequence[Block]) -> Card:
 
 
 def _own_pages(heading: Heading, card: GuideCard, size: float) -> list[Page]:
-    """A card that goes on over pages of its own, each of which says whose it is."""
+    """Return a card that goes on over pages of its own, each of which names its pair."""
     own = replace(heading, subtitle=_title(card.contestant))
     blocks = _blocks(own, card, _WHOLE_PAGES, size, body_box(own).width)
     first = replace(blocks[0], bookmark=f"{_title(card.contestant)} · {card.contestant.name}")
@@ -196,7 +196,7 @@ def _blocks(
 
 
 def _head(heading: Heading, card: GuideCard, width: float) -> Block:
-    """Whose card it is, and the code of the pair's page."""
+    """Return the card's pair, and the code of its page."""
     room = width - (_CODE + _BESIDE if card.address else 0)
     texts: list[tuple[Fitted, float]] = [
         (fit(heading.championship, room, _SMALL, least=_LEAST), GREY),
@@ -225,7 +225,7 @@ def _head(heading: Heading, card: GuideCard, width: float) -> Block:
 
 
 def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
-    """The rounds as a table; a rest stands where the opponents would."""
+    """Return the rounds as a table; a rest stands where the opponents would."""
     if card.contestant.is_player:
         return _day_of_player(card, width, size, roomy=roomy)
     columns = [
@@ -244,8 +244,10 @@ def _day(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Blo
 
 
 def _day_of_player(card: GuideCard, width: float, size: float, *, roomy: bool) -> list[Block]:
-    """Return the rounds of a player as a table, with another partner in each round. Where there is
-    little room partner and opponents share a column, so that no name is broken."""
+    """Return the rounds of a player as a table, with another partner in each round.
+
+    Where there is little room partner and opponents share a column, so that no name is broken.
+    """
     alone = card.contestant.alone
     columns = [
         Column(_("Round"), bold=True, padding=4),
@@ -294,7 +296,7 @@ def _cells(one: GuideRound, *, spelt_out: bool) -> tuple[str, ...]:
 
 
 def away_text(away: Away) -> str:
-    """Why a pair doesn't play in a round, in a word or three."""
+    """Return why a pair doesn't play in a round, in a word or three."""
     return {
         Away.RESTS: pgettext("pair", "rests"),
         Away.NOT_YET: _("not here yet"),

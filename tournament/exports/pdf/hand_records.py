@@ -1,4 +1,4 @@
-"""Hand records: the hands that everybody may see, and what they are worth, eight a page."""
+"""Hand records: the hands that everybody may see, and their worth, eight a page."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ROW: float = _TITLE + _LETTERS.height + _POINTS
 
 
 def hand_record_pages(heading: Heading, hands: Sequence[DealtHand], worths: Worths) -> list[Page]:
-    """The diagrams of the hands, row by row, with what is known of their worth."""
+    """Return the diagrams of the hands, row by row, with their worth as far as it is known."""
     box = body_box(heading)
     width = column_width(box.width, _COLUMNS)
     # A long name above leaves less room: everything shrinks a little.
@@ -56,7 +56,7 @@ def hand_record_pages(heading: Heading, hands: Sequence[DealtHand], worths: Wort
 
 
 def _legend(width: float, *, analysed: bool) -> Block:
-    """What the letters mean, and the figures if there are any, above the hands of each page."""
+    """Return the meaning of the letters, and of the figures if any, for the top of each page."""
     letters = paragraph(" · ".join(letters_words()), width, 8, ink=GREY)
     figures = paragraph(explanation(), width, 7, ink=GREY) if analysed else space(0)
 
@@ -98,6 +98,6 @@ def _draw_record(
 
 
 def _points(hand: DealtHand) -> str:
-    """How many of the 60 points of the cards each seat was dealt."""
+    """Return how many of the 60 points of the cards each seat was dealt."""
     counts = (f"{label(seat)} {sum(card.points for card in hand.deal.hand(seat))}" for seat in Seat)
     return _("Card points: %(points)s") % {"points": " · ".join(counts)}

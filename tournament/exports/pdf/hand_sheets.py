@@ -1,4 +1,4 @@
-"""The hand sheets of a round: each hand with its diagram, every table's result, what it scored.
+"""Hand sheets of a round: each hand with its diagram, every table's result, and its score.
 
 Two on a page with the pairs' names, or four with their numbers alone, in the largest letters with
 which every sheet fits into its half or quarter of a page. With too many tables for that, sheets
@@ -44,13 +44,13 @@ from tournament.standings.tables import group_title
 
 _COLUMNS = 2
 _GAP = 14.0
-"""Between a sheet and the one below it."""
+"""Room between a sheet and the one below it."""
 _AFTER_DIAGRAM = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Style:
-    """How sheets are laid out: wide pages with a sheet a column, or upright ones with two."""
+    """Layout of sheets: wide pages with a sheet a column, or upright ones with two."""
 
     wide: bool
     in_a_column: int
@@ -64,7 +64,7 @@ class _Style:
     largest_with_could: float
     """The largest size that leaves room for the words beside what could have been."""
     could: bool = False
-    """Whether there is a column of what the makers could have had."""
+    """Whether there is a column of the makers' best possible score."""
 
 
 _STYLES = {
@@ -90,7 +90,7 @@ _STYLES = {
     ),
 }
 PER_PAGE: tuple[int, ...] = tuple(_STYLES)
-"""How many sheets a page can have, the usual number first."""
+"""Possible numbers of sheets on a page, the usual number first."""
 
 Hands = Mapping[int, DealtHand]
 """Hands by their numbers."""
@@ -104,10 +104,10 @@ def hand_sheet_pages(
     *,
     per_page: int = PER_PAGE[0],
 ) -> list[Page]:
-    """The sheets of some hands; those of `hands` are drawn above their results.
+    """Return the sheets of some hands; those of `hands` are drawn above their results.
 
-    With what is known of their worth, and beside each result what the makers could have had.
-    `per_page` is one of `PER_PAGE`.
+    Their known worth is added, and beside each result the makers' best possible score. `per_page`
+    is one of `PER_PAGE`.
     """
     pages = _pages(heading, sheets, hands, worths, per_page)
     if any(sheet.deal in hands for sheet in sheets):
@@ -146,7 +146,7 @@ def _pages(
 
 
 def _legend(width: float) -> Block:
-    """What the figures of the analysis mean."""
+    """Return the meaning of the figures of the analysis."""
     could = _(
         "Could have: the hand score of the makers with all cards known, with the table's call."
     )
@@ -161,7 +161,7 @@ def _height(parts: Sequence[Block]) -> float:
 def _in_their_places(
     made: Sequence[Sequence[Block]], heading: Heading, style: _Style, room: float, legend: Block
 ) -> list[Page]:
-    """Every sheet in a part of a page of its own, row by row, all of one height."""
+    """Return every sheet in a part of a page of its own, row by row, all of one height."""
     box = body_box(heading, wide=style.wide)
     step = column_width(box.width, _COLUMNS) + COLUMN_GAP
     pages: list[Page] = []
@@ -198,7 +198,7 @@ def _sheets(
     size: float,
     style: _Style,
 ) -> list[list[Block]]:
-    """Each sheet's blocks, with the letters of its table in that size."""
+    """Return each sheet's blocks, with the letters of its table in that size."""
     every_row = [row for of_sheet in rows for row in of_sheet]
     columns = _columns_with_names(size, style) if style.names else _columns_with_numbers(style)
     anchor = 3 if style.names else 1
@@ -210,7 +210,7 @@ def _sheets(
 
 
 def _columns_with_names(size: float, style: _Style) -> tuple[Column, ...]:
-    """Two rows a table: North–South, and East–West below."""
+    """Return the columns for two rows a table: North–South, and East–West below."""
     hand_score = _("Hand score")
     scores: tuple[Column, ...]
     if style.could:
@@ -231,7 +231,7 @@ def _columns_with_names(size: float, style: _Style) -> tuple[Column, ...]:
 
 
 def _columns_with_numbers(style: _Style) -> tuple[Column, ...]:
-    """A row a table, its sides beside each other."""
+    """Return the columns for a row a table, its sides beside each other."""
 
     def of_sides(group: str, *, bold: bool = False) -> Iterator[Column]:
         for side in Side:
@@ -260,9 +260,9 @@ def _rows_of(sheet: HandSheet, worth: HandWorth | None, style: _Style) -> Iterat
 
 
 def _could_have(worth: HandWorth, entry: HandEntry) -> str:
-    """The makers' hand score with all cards known, as this table called.
+    """Return the makers' hand score with all cards known, as this table called.
 
-    That of the best call is the same for all and stands beside the diagram.
+    That of the best call is equal for all tables and stands beside the diagram.
     """
     if entry.outcome != Outcome.PLAYED:
         return ""
@@ -270,7 +270,7 @@ def _could_have(worth: HandWorth, entry: HandEntry) -> str:
 
 
 def _rows(row: HandRow, makers: Side, could: str, style: _Style) -> Iterator[Row]:
-    """A table's result as it stands in either kind of table."""
+    """Yield a table's result as it stands in either kind of table."""
     scores = tuple(signed_text(own.hand_score) for own in row.sides)
     finals = tuple(score_text(own.final) for own in row.sides)
     points = tuple(_points(own.points) for own in row.sides)
@@ -329,7 +329,7 @@ def _head(
     width: float,
     letters: Letters,
 ) -> Block:
-    """The hand's number, who dealt it, and its diagram."""
+    """Return the hand's number, its dealer, and its diagram."""
     title = fit(hand_title(sheet.deal), width * 0.38, 13, BOLD, least=0.5)
     conditions = fit(hand_conditions(sheet.deal), width * 0.6, 8, least=0.5)
     diagram = letters.height + _AFTER_DIAGRAM if hand else 0.0
@@ -349,7 +349,7 @@ def _head(
 
 
 def _field(side: Side, field: Field) -> str:
-    """Between which hand scores the final scores of a side lie."""
+    """Return between which hand scores the final scores of a side lie."""
     words = {
         "side": label(side),
         "low": signed_text(field.low),

@@ -1,4 +1,4 @@
-"""What papers are drawn with: typefaces, black, one grey, and straight rules; no colour."""
+"""Typefaces, black, one grey, and straight rules for all papers; no colour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "fonts"
 
 @cache
 def font(name: str) -> TTFont:
-    """The typeface, read when it is first asked for: to be measured, or named on a canvas."""
+    """Return the typeface, read at first use: to be measured, or named on a canvas."""
     face = TTFont(name, FOLDER / f"{name}.ttf")
     pdfmetrics.registerFont(face)
     return face
@@ -30,7 +30,7 @@ GREY = 0.2
 
 
 def draw_rule(canvas: Canvas, left: float, right: float, y: float, thickness: float) -> None:
-    """A line across, `thickness` points thick."""
+    """Draw a line across, `thickness` points thick."""
     canvas.setStrokeGray(BLACK)
     canvas.setLineWidth(thickness)
     canvas.line(left, y, right, y)

@@ -32,27 +32,27 @@ from tournament.links.tokens import PlaceKind
 _COLUMNS, _ROWS = 2, 4
 _PADDING = 9.0
 _CODE = 112.0
-"""Side of the code, the white around it included: a module is about a millimetre. Less where the
-texts above and below it need the room."""
+"""Side of the code with the white around it: a module is about a millimetre.
+
+It is less where the texts above and below it need the room.
+"""
 _BESIDE = 4.0
 _TITLE, _NAME, _SMALL, _ADDRESS = 21.0, 10.0, 7.5, 6.5
 _SCALES = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""How much smaller the text beside the code is drawn where it is long: the first that fits."""
+"""Scales of a long text beside the code: the first that fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    """The texts of a card, fitted."""
-
     whose: Fitted
     beside: tuple[tuple[Fitted, float], ...]
-    """What stands beside the code, from above, each with its ink."""
+    """Texts beside the code, from above, each with its ink."""
     address: Fitted
     code: tuple[tuple[bool, ...], ...]
 
 
 def link_card_pages(heading: Heading, site: str, links: Sequence[PlaceLink]) -> list[Page]:
-    """The cards of these links; `site` is the address they begin with."""
+    """Return the cards of these links; `site` is the address they begin with."""
     box = body_box(heading)
     width, height = box.width / _COLUMNS, box.height / _ROWS
     cards = [_card(heading, site, link, width, height) for link in links]
@@ -64,7 +64,7 @@ def link_card_pages(heading: Heading, site: str, links: Sequence[PlaceLink]) -> 
 
 
 def link_purpose(kind: PlaceKind) -> str:
-    """What a link's code is for, told to whoever holds it."""
+    """Return the purpose of a link's code, for its holder."""
     if kind is PlaceKind.TABLE:
         return _("Scan it with a phone to enter and confirm the results of this table.")
     return _(
@@ -87,7 +87,7 @@ def _card(heading: Heading, site: str, link: PlaceLink, width: float, height: fl
 
 
 def _beside(link: PlaceLink, width: float, room: float) -> tuple[tuple[Fitted, float], ...]:
-    """Which place it is, its name and what the card is for, as large as there is room."""
+    """Return the place, its name and the card's purpose, as large as there is room."""
     texts: tuple[tuple[Fitted, float], ...] = ()
     for scale in _SCALES:
         title = fit(link.title, width, _TITLE * scale, BOLD, least=0.7)
@@ -102,7 +102,7 @@ def _beside(link: PlaceLink, width: float, room: float) -> tuple[tuple[Fitted, f
 
 
 def _row(cards: Sequence[_Card], width: float, height: float) -> Block:
-    """Cards side by side, with lines to cut along."""
+    """Return cards side by side, with lines to cut along."""
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         for index, card in enumerate(cards):

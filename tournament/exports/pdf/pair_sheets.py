@@ -1,11 +1,10 @@
 """Pair sheets: a pair's whole championship, hand by hand, for the pair to take home.
 
-A group of lines a round: against whom and where, then each hand with what was announced, the
-points of both sides, what the hand was worth, between which results it was compared, and the final
-score.
+A group of lines a round: against whom and where, then each hand with its announcements, the points
+of both sides, the hand score, between which results it was compared, and the final score.
 
-Short ones share a page: their rounds stand in two columns, and the page is cut in half. Two columns
-also save a longer one its second page.
+Short sheets share a page: their rounds stand in two columns, and the page is cut in half. Two
+columns also save a longer one its second page.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ _IN_COLUMNS = ((8.5, 1.4), (8.2, 0.6))
 """Size of the letters and room above and below a line where rounds stand in two columns, in points:
 roomy and close."""
 _TOTAL = 40.0
-"""Width in points of what a round gave."""
+"""Width of a round's total, in points."""
 _Matches = Sequence[tuple[HandsOfRound, Sequence[Row]]]
 """A pair's rounds, each with its hands as they stand in the table."""
 
@@ -65,7 +64,7 @@ Told = Callable[[int, int], None]
 def pair_sheets_pages(
     heading: Heading, sheets: Sequence[PairSheet], told: Told = lambda _done, _of: None
 ) -> Iterator[Page]:
-    """The sheets of all pairs: two a page where each fits into half a page, else one by one.
+    """Yield the sheets of all pairs: two a page where each fits into half a page, else one by one.
 
     `told` hears how many of them are laid out.
     """
@@ -87,7 +86,7 @@ def pair_sheets_pages(
 
 
 def pair_sheet_pages(heading: Heading, sheet: PairSheet) -> list[Page]:
-    """The pages of one pair; the first bears a bookmark with its number and name.
+    """Return the pages of one pair; the first bears a bookmark with its number and name.
 
     The lines stand closer, or the rounds in two columns, where that saves pages.
     """
@@ -112,13 +111,13 @@ def _title(sheet: PairSheet) -> str:
 
 
 def _whose(heading: Heading) -> Block:
-    """What a half tells of the page's heading, from which it is cut off."""
+    """Return the part of the page's heading that a half repeats, as it is cut off."""
     parts = filter(None, [heading.championship, heading.subtitle, heading.status])
     return paragraph(" · ".join(parts), body_box(heading).width, 8, ink=GREY)
 
 
 def _compact(heading: Heading, sheet: PairSheet, size: float, padding: float) -> list[Block]:
-    """A sheet with its rounds in two columns; remarks stand below their hands."""
+    """Return a sheet with its rounds in two columns; remarks stand below their hands."""
     width = body_box(heading).width
     matches = [(group, [_row_in_columns(line) for line in group.lines]) for group in sheet.groups]
     blocks = [*_head(sheet, width, gap=5)]
@@ -146,7 +145,7 @@ def _side_by_side(columns: Sequence[Sequence[Block]], width: float) -> Block:
 
 
 def _head(sheet: PairSheet, width: float, *, gap: float) -> Iterator[Block]:
-    """Whose sheet it is, and where they stand."""
+    """Yield the pair's names, and its place in the standings."""
     title = _title(sheet)
     first = paragraph(title, width, 13, font_name=BOLD)
     yield replace(first, bookmark=title, keep=2)
@@ -235,7 +234,7 @@ def _table(
 
 
 def _match(group: HandsOfRound, width: float, size: float) -> Block:
-    """The round, against whom and where, and on the right what it gave."""
+    """Return the round, against whom and where, and on the right its total."""
     total = fit(score_text(group.total), _TOTAL, size, BOLD)
     text = fit(_where(group), width - _TOTAL - 2 * PADDING, size, BOLD, least=0.85)
     height = text.height + 7

@@ -1,4 +1,4 @@
-"""Who plays whom in a round, for the wall: by table, and every player's name with the table.
+"""Pairings of a round, for the wall: by table, and every player's name with the table.
 
 The letters are as large as the sheets allow: a small club's can be read from afar, and a hundred
 tables don't need twenty sheets.
@@ -32,11 +32,12 @@ _TOGETHER = _SIZES[2:]
 """Sizes of the letters on a sheet with both lists: where it has no room for these, each list has
 its own."""
 _TABLE = 0.2
-"""How much of the width the names of tables take at most."""
+"""Largest share of the width for the names of tables."""
 
 
 def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
-    """The pairings of a round by table and by player: on one page, if it has room for both."""
+    """Return the pairings of a round by table and by player: on one page, if it has room for
+    both."""
     width = body_box(heading).width
     names = _Names.of(pairings)
 
@@ -55,7 +56,7 @@ def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
 
 
 def _names_alone(heading: Heading, names: _Names, width: float) -> list[Page]:
-    """The list by name on one page if it can: with opponents, without, or in two columns."""
+    """Return the list by name on one page if it can: with opponents, without, or in two columns."""
     short = names.short()
     pages: list[Page] = []
     for told, columns in ((names, 1), (short, 1), (short, 2)):
@@ -72,7 +73,8 @@ def _name_pages(heading: Heading, names: _Names, columns: int, size: float) -> l
 
 
 def _whole_words(names: _Names, width: float, sizes: Sequence[float]) -> list[float]:
-    """The sizes at which no more words of the list by name are broken than at the smallest."""
+    """Return the sizes at which no more words of the list by name are broken than at the
+    smallest."""
     rows = names.rows
     words = [
         (index, text_width(word, REGULAR, 1))
@@ -89,7 +91,7 @@ def _whole_words(names: _Names, width: float, sizes: Sequence[float]) -> list[fl
 
 
 def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZES) -> list[Page]:
-    """Pages with letters as large as can be without one more sheet."""
+    """Return pages with letters as large as can be without one more sheet."""
     best = pages(sizes[0])
     for size in sizes[1:]:
         larger = pages(size)
@@ -100,7 +102,7 @@ def _largest(pages: Callable[[float], list[Page]], sizes: Sequence[float] = _SIZ
 
 
 def _sizes_by_table(pairings: RoundPairings, width: float) -> list[float]:
-    """The sizes at which few people's names are broken that are not at the smallest."""
+    """Return the sizes at which few people's names are broken that are not at the smallest."""
     sides = [pair for one in pairings.tables for pair in one.pairs]
     names = [one.name for side in sides for one in side.everybody]
     people = [person for name in names for person in name.split(PAIR_DASH)]
@@ -127,7 +129,7 @@ def _table(pairings: RoundPairings, width: float, size: float) -> tuple[Grid, li
 
 
 def _alone(pairings: RoundPairings) -> bool:
-    """Whether everybody plays alone: then the players stand by seat."""
+    """Return whether everybody plays alone: then the players stand by seat."""
     return any(one.pairs.ns.alone for one in pairings.tables)
 
 
@@ -141,7 +143,7 @@ def _rows_of(pairings: RoundPairings) -> list[Row]:
 
 
 def _by_seat(pairs: Sides[ContestantRef]) -> tuple[str, ...]:
-    """Number and name in each seat; of three players nobody sits East."""
+    """Return number and name in each seat; of three players nobody sits East."""
     held = dict(by_seat(pairs.map(lambda side: side.everybody)))
     return tuple(f"{held[seat].numbers} {held[seat].name}" if seat in held else "" for seat in Seat)
 
@@ -170,8 +172,8 @@ def _by_table(pairings: RoundPairings, width: float, size: float) -> Iterator[Bl
 
 @dataclass(frozen=True, slots=True)
 class _Names:
-    """The list by name: its rows, what stands above the side or the seat of each, and how much
-    room opponents get where a player gets 4."""
+    """The list by name: its rows, the word above each one's side or seat, and how much room
+    opponents get where a player gets 4."""
 
     rows: list[Row]
     sits: str
@@ -186,12 +188,12 @@ class _Names:
         return cls([Row(_cells(place)) for place in places], sits, 7 if players else 5)
 
     def short(self) -> _Names:
-        """Without opponents."""
+        """Return the list without opponents."""
         return replace(self, rows=[Row(row.cells[:-1]) for row in self.rows])
 
 
 def _name_grid(names: _Names, width: float, size: float) -> Grid:
-    """The list by name; its rows have opponents or not."""
+    """Return the list by name; its rows have opponents or not."""
     rows = names.rows
     rests = text_width(pgettext("pair", "rests"), BOLD, size) + 2 * PADDING + 1
     columns = [
@@ -215,7 +217,7 @@ def _cells(place: Place) -> tuple[str, ...]:
 
 
 def _met(place: Place) -> str:
-    """The opponents, and before them a player's partner."""
+    """Return the opponents, and before them a player's partner."""
     if place.opponent is None:
         return ""
     if place.partner is None:

@@ -36,17 +36,17 @@ class Block:
     height: float
     draw: Draw
     repeated: Block | None = None
-    """What stands above it where it begins a page: the head of the table it is a row of."""
+    """The block above it where it begins a page: the head of the table it is a row of."""
     keep: int = 0
-    """How many of the blocks after it must be on its page: a title's first rows."""
+    """Number of following blocks that must be on its page: a title's first rows."""
     bookmark: str = ""
     """The block's name in the file's table of contents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page: its frame, and what is drawn where in it. One that isn't `framed` has nothing else
-    on it."""
+    """A page: its frame, and the blocks at their places. Without `framed` it has nothing else on
+    it."""
 
     heading: Heading
     wide: bool = False
@@ -55,14 +55,13 @@ class Page:
 
 
 def space(height: float) -> Block:
-    """Room between blocks."""
     return Block(height, lambda _canvas, _x, _y: None)
 
 
 def paragraph(
     text: str, width: float, size: float, *, font_name: str = REGULAR, ink: float = BLACK
 ) -> Block:
-    """Text in as many lines as it needs."""
+    """Return a text in as many lines as it needs."""
     fitted = fit(text, width, size, font_name, least=1)
     return Block(fitted.height, lambda canvas, x, top: draw_text(canvas, fitted, x, top, ink=ink))
 
@@ -73,7 +72,7 @@ def height_of(blocks: Sequence[Block]) -> float:
 
 
 def stacked(blocks: Sequence[Block]) -> Callable[[Canvas, Box], None]:
-    """What draws blocks below each other, from the top of a box."""
+    """Return a function that draws blocks below each other, from the top of a box."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         top = box.top
@@ -85,17 +84,17 @@ def stacked(blocks: Sequence[Block]) -> Callable[[Canvas, Box], None]:
 
 
 def column_width(width: float, columns: int) -> float:
-    """How wide each of several columns is that stand side by side in `width`."""
+    """Return the width of each of several columns that stand side by side in `width`."""
     return (width - (columns - 1) * COLUMN_GAP) / columns
 
 
 def fill(
     blocks: Sequence[Block], heading: Heading, *, wide: bool = False, columns: int = 1
 ) -> list[Page]:
-    """Put blocks on pages from top to bottom, column by column; at least one page.
+    """Put blocks on pages from top to bottom, column by column; return at least one page.
 
     A block goes on to the next column where it and those it keeps with it don't fit any more,
-    unless the column is empty: what is too high for any page is put on one alone.
+    unless the column is empty: a block that is too high for any page is put on one alone.
     """
     box = body_box(heading, wide=wide)
     step = column_width(box.width, columns) + COLUMN_GAP
@@ -118,7 +117,8 @@ def fill(
 
 
 def _kept_together(blocks: Sequence[Block], index: int) -> Sequence[Block]:
-    """A block, those it keeps with it, and those that these keep: a title above another one."""
+    """Return a block, those it keeps with it, and those that these keep: a title above another
+    one."""
     end = index + 1
     at = index
     while at < end and at < len(blocks):
@@ -144,7 +144,7 @@ Drawn = Callable[[int, int], None]
 
 
 def write(pages: Iterable[Page], heading: Heading | None = None) -> bytes:
-    """The file: every page in its frame, numbered through.
+    """Return the file: every page in its frame, numbered through.
 
     `heading` names the file; without one the first page's does.
     """
@@ -155,7 +155,8 @@ def write(pages: Iterable[Page], heading: Heading | None = None) -> bytes:
 def write_parts(
     parts: Iterable[Part], heading: Heading, drawn: Drawn = lambda _done, _of: None
 ) -> bytes:
-    """The file named by `heading` of these parts, each asked for when those before it are drawn."""
+    """Return the file of these parts, named by `heading`; each part is asked for when those before
+    it are drawn."""
     for name in (REGULAR, BOLD, MONO):
         font(name)
     # Bytes as they are: written in letters they are a quarter more, and cost a tenth of the time.
@@ -164,7 +165,7 @@ def write_parts(
     canvas = Canvas(
         buffer,
         pageCompression=1,
-        invariant=1,  # no clock and no chance: the same content is the same file
+        invariant=1,  # no clock and no chance: equal content gives an equal file
         # Without it Helvetica is listed, which is not embedded. (Typed as a number by mistake.)
         initialFontName=REGULAR,  # type: ignore[arg-type]
         lang=heading.language,
@@ -199,7 +200,8 @@ class _Contents:
         self._entries = 0
 
     def begin(self, part: Part) -> None:
-        """At its first page stand the titles that it doesn't share with the part before it."""
+        """Enter the titles that the part doesn't share with the one before it, at its first
+        page."""
         shared = 0
         while shared < len(part.titles) and part.titles[: shared + 1] == self._titles[: shared + 1]:
             shared += 1
@@ -214,7 +216,7 @@ class _Contents:
         self._new = []
 
     def add(self, title: str, top: float) -> None:
-        """A block of the part, whose upper edge is at `top`."""
+        """Enter a block of the part, whose upper edge is at `top`."""
         self._enter(title, len(self._titles), top)
 
     def _enter(self, title: str, level: int, top: float, *, folded: bool = False) -> None:
@@ -226,7 +228,7 @@ class _Contents:
 
 
 def _describe(canvas: Canvas, heading: Heading) -> None:
-    """What a reader's window, a search engine or a screen reader is told about the file."""
+    """Describe the file for a reader's window, a search engine or a screen reader."""
     made = heading.made_at.astimezone(UTC).strftime("D:%Y%m%d%H%M%SZ")
     canvas.setTitle(f"{heading.full_title} – {heading.championship}")
     canvas.setAuthor(heading.championship)

@@ -37,7 +37,7 @@ _NAMES = (84.0, 72.0, 60.0, 50.0, 42.0, 36.0)
 """Sizes for a name in letters: the first that fits."""
 _WORD = 34.0
 _EDGE = 14.0
-"""How far from the paper's edge the lines to fold along end."""
+"""Distance from the paper's edge at which lines to fold along end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PlaceCard:
 
 
 def place_card_pages(heading: Heading, cards: Sequence[PlaceCard]) -> list[Page]:
-    """A page a table, in their order; at least one page."""
+    """Return a page a table, in their order; at least one page."""
     box = body_box(heading)
     pages = [Page(heading) for _card in cards] or [Page(heading)]
     for page, card in zip(pages, cards):
@@ -80,7 +80,7 @@ def _sheet(heading: Heading, card: PlaceCard, box: Box) -> Block:
 
 
 def _draw_side(canvas: Canvas, heading: Heading, card: PlaceCard, box: Box) -> None:
-    """One side of the card: whose championship below, and what everybody looks for above."""
+    """Draw one side of the card: the championship below, the table above."""
     left, right = box.left + _PADDING, box.right - _PADDING
     top, bottom = box.top - _PADDING, box.bottom + _PADDING
     whose = fit(heading.championship, right - left, 10, least=0.7)
@@ -93,7 +93,7 @@ def _draw_side(canvas: Canvas, heading: Heading, card: PlaceCard, box: Box) -> N
     draw_text(canvas, word, left, top)
     room = Box(left, bottom, right - left, top - word.height - bottom)
     name = _huge(card.name or str(card.number), room)
-    # Centred by what is seen of the letters, which is less than the height of their lines.
+    # Centred by the visible height of the letters, which is less than the height of their lines.
     seen = name.height - name.size * (LEADING - CAPITALS)
     above = name.size * (BASELINE - CAPITALS)
     at = room.bottom + (room.height + seen) / 2 + above
@@ -101,7 +101,7 @@ def _draw_side(canvas: Canvas, heading: Heading, card: PlaceCard, box: Box) -> N
 
 
 def _huge(text: str, room: Box) -> Fitted:
-    """A number, or a name in a few lines, as large as there is room."""
+    """Return a number, or a name in a few lines, as large as there is room."""
     if text.isdecimal():
         return fit(text, room.width, min(_NUMBER, room.height), BOLD, least=0.1)
     for size in _NAMES:

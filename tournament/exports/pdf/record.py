@@ -1,7 +1,7 @@
-"""The official record (acta): all that happened in a championship, to be signed and kept.
+"""The official record (acta): everything that happened in a championship, to be signed and kept.
 
 Who took part, the settings and the schedule; then every result, a round after the other, on pages
-of their own; then the standings, what was decided, the log and signatures.
+of their own; then the standings, the decisions, the log and signatures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from tournament.exports.pdf.commitment import grouped
 from tournament.exports.pdf.frame import body_box
 from tournament.exports.pdf.grid import Column, Grid, Row, make_grid
 from tournament.exports.pdf.ink import BOLD, GREY, MONO
-from tournament.exports.pdf.overall import overall_pages
 from tournament.exports.pdf.paper import Block, Page, fill, paragraph, space
 from tournament.exports.pdf.record_decisions import (
     correction_request_blocks,
@@ -29,7 +28,7 @@ from tournament.exports.pdf.record_decisions import (
     signature_blocks,
 )
 from tournament.exports.pdf.record_results import Told, results_pages, who_played
-from tournament.exports.pdf.standings import standings_pages
+from tournament.exports.pdf.standings import overall_pages, standings_pages
 from tournament.exports.pdf.text import Align
 from tournament.exports.record_rows import OfficialRecord, RecordedMatch, RecordedRound
 from tournament.exports.rows import moment_text
@@ -49,7 +48,7 @@ _GROUPS = 8
 def record_pages(
     heading: Heading, record: OfficialRecord, told: Told = lambda _done, _of: None
 ) -> Iterator[Page]:
-    """All pages; `told` hears how many of the rounds are laid out."""
+    """Yield all pages; `told` hears how many of the rounds are laid out."""
     yield from fill(list(_before(record, body_box(heading).width)), heading)
     yield from results_pages(heading, record, told)
     yield from _standings(heading, record)
@@ -121,7 +120,7 @@ def _section(title: str, width: float) -> Iterator[Block]:
 
 
 def _facts(facts: Iterator[tuple[str, str]], width: float) -> Iterator[Block]:
-    """Names on the left, what is so on the right; without lines, as in a letter."""
+    """Yield names on the left, values on the right; without lines, as in a letter."""
     rows = [Row(fact) for fact in facts]
     columns = (Column("", bold=True), Column("", stretch=1))
     grid = Grid(columns, (_LABEL, width - _LABEL), _SIZE, row_padding=2)
@@ -221,7 +220,7 @@ def _schedule(rounds: Sequence[RecordedRound], width: float) -> Iterator[Block]:
 
 
 def _order_of_sides(rounds: Sequence[RecordedRound]) -> str:
-    """In which order a match of the schedule names those who play it."""
+    """Return in which order a match of the schedule names those who play it."""
     one = next((match.pairs.ns for round in rounds for match in round.matches), None)
     if one is not None and one.alone:
         return _("At each table the players are named from North on, as they play in turn.")
@@ -288,7 +287,7 @@ def _deal_set(one: SetProof, width: float) -> Iterator[Block]:
 
 
 def _digits(title: str, digits: str, width: float) -> Iterator[Block]:
-    """A long number in groups, below its name."""
+    """Yield a long number in groups, below its name."""
     lines = grouped(digits, _GROUPS)
     yield space(4)
     yield replace(paragraph(title, width, _SIZE, font_name=BOLD), keep=len(lines))

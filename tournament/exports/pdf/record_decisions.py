@@ -51,7 +51,8 @@ Plays = Mapping[PlayPlace, RecordedPlay]
 
 
 def ruling_blocks(rulings: RulingsList, plays: Plays, width: float) -> Iterator[Block]:
-    """Every ruling in the order in which they were made, also those that don't stand any more."""
+    """Yield every ruling in the order in which they were made, also those that don't stand any
+    more."""
     every = sorted([*rulings.standing, *rulings.ended], key=lambda one: one.at)
     if not every:
         yield paragraph(_("There was none."), width, _SIZE, ink=GREY)
@@ -87,7 +88,7 @@ def _ruling(one: RulingLine) -> _Case:
 
 
 def _rests_on(one: HandRulingLine, plays: Plays) -> Iterator[str]:
-    """The records of play that the ruling rests on; their cards are on a paper of its own."""
+    """Yield the records of play that the ruling rests on; their cards are on a paper of its own."""
     for play in one.plays:
         told = ngettext(
             "It rests on a record of play (version %(version)d of the result, %(cards)d card).",
@@ -99,7 +100,7 @@ def _rests_on(one: HandRulingLine, plays: Plays) -> Iterator[str]:
 
 
 def _play(told: str, play: RecordedPlay) -> Iterator[str]:
-    """Who kept it, its trumps, and which cards were against the rules."""
+    """Yield who kept it, its trumps, and which cards were against the rules."""
     parts = [told, _said(play.at, play.actor)]
     if play.trump is not None:
         trump = label(play.trump)
@@ -121,8 +122,7 @@ def _ended(ended: Ended | None) -> Iterator[str]:
 def correction_request_blocks(
     correction_requests: tuple[CorrectionRequestView, ...], width: float
 ) -> Iterator[Block]:
-    """Every correction request with what was said, what the opponents answered and what was
-    decided."""
+    """Yield every correction request with its claim, the opponents' answer and the decision."""
     if not correction_requests:
         yield paragraph(_("There was none."), width, _SIZE, ink=GREY)
     for correction_request in correction_requests:
@@ -178,13 +178,13 @@ def _said(at: datetime | None, actor: str) -> str:
 
 _ACROSS = 2
 _LEAST = 4
-"""Lines there are in any case: who signs need not have an account."""
+"""Least number of lines: signatories need not have an account."""
 _ROOM = 52.0
 """Height in points above a line."""
 
 
 def signature_blocks(people: Sequence[Person], width: float) -> Iterator[Block]:
-    """A line for each organiser and referee, two side by side."""
+    """Yield a line for each organiser and referee, two side by side."""
     signers = [(person.name, str(person.role.label)) for person in people]
     signers += [("", "")] * max(_LEAST - len(signers), len(signers) % _ACROSS)
     for start in range(0, len(signers), _ACROSS):

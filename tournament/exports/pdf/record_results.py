@@ -1,7 +1,7 @@
-"""The results in the official record: every version of every result, a round after the other.
+"""Results in the official record: every version of every result, a round after the other.
 
 One line for each version: its content, who entered and who confirmed it and when, and why it
-changed; for the current version also its scores. What is so for the whole round is told once above
+changed; for the current version also its scores. Facts about the whole round are told once above
 it: the day, and who entered most of its results. So a round of twenty pairs is a page; short rounds
 share one.
 """
@@ -60,7 +60,7 @@ _HAND_SIZE = 9.0
 _ROUND_SIZE = 12.0
 _BETWEEN_ROUNDS = 16.0
 _RESULT = 2
-"""The column with what a version says, where its reason begins."""
+"""The column with a version's content, where its reason begins."""
 _WIDEST_TABLE = 80.0
 _WIDEST_WHO = 105.0
 _PADDING = 3.0
@@ -70,10 +70,10 @@ Told = Callable[[int, int], None]
 
 
 def results_pages(heading: Heading, record: OfficialRecord, told: Told) -> Iterator[Page]:
-    """The pages of all rounds that have results: as many rounds on each as it has room for, and one
-    that needs more than a page on pages of its own.
+    """Yield the pages of all rounds that have results, as many rounds on each as it has room for.
 
-    Each page says which rounds are on it. `told` hears how many of them are laid out.
+    A round that needs more than a page is on pages of its own. Each page says which rounds are on
+    it. `told` hears how many of them are laid out.
     """
     heading = replace(heading, title=_("Results"), subtitle=round_title(1))
     box = body_box(heading)
@@ -101,7 +101,7 @@ def _filled(heading: Heading, rounds: Mapping[int, Sequence[Block]]) -> list[Pag
 
 
 def _below_names(rounds: Mapping[int, Sequence[Block]], width: float) -> list[Block]:
-    """Each round below its name; one alone has that at the top of the page."""
+    """Return each round below its name; one alone has that at the top of the page."""
     if len(rounds) == 1:
         return [block for of_round in rounds.values() for block in of_round]
     blocks: list[Block] = []
@@ -113,7 +113,6 @@ def _below_names(rounds: Mapping[int, Sequence[Block]], width: float) -> list[Bl
 
 
 def _round(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) -> list[Block]:
-    """What stands of a round, with its bookmark."""
     title = _("Results: round %(number)s") % {"number": round.number}
     usual = _Usual.of(round)
     state = paragraph(" ".join([_state(round), *usual.sentences()]), width, 8.5, ink=GREY)
@@ -123,11 +122,11 @@ def _round(sheets: Mapping[int, HandSheet], round: RecordedRound, width: float) 
 
 @dataclass(frozen=True, slots=True)
 class _Usual:
-    """What is so for most results of a round, and is not told again beside them."""
+    """Facts about most results of a round, which are not repeated beside them."""
 
     day: date | None
     author: ActedBy | None
-    """Who entered more than half of the results that didn't come from their own table."""
+    """Author of more than half of the results that didn't come from their own table."""
     at_tables: bool
     """Whether some came from their own table."""
     of_players: bool
@@ -154,7 +153,6 @@ class _Usual:
         )
 
     def sentences(self) -> Iterator[str]:
-        """What stands above the round's results."""
         if self.day is not None:
             yield _("Times without a day are of %(day)s.") % {
                 "day": date_format(self.day, "SHORT_DATE_FORMAT")
@@ -176,12 +174,11 @@ class _Usual:
             }
 
     def when(self, moment: datetime) -> str:
-        """The time, with the day where it is another one."""
+        """Return the time, with the day where it is another one."""
         local = timezone.localtime(moment)
         return f"{local:%H:%M}" if local.date() == self.day else moment_text(moment)
 
     def entered(self, version: RecordedVersion) -> str:
-        """By whom and when a version was entered."""
         side = _side_at_table(version.actor, version.match)
         if side is not None:
             return f"{label(side)} {self.when(version.at)}"
@@ -190,8 +187,10 @@ class _Usual:
         return f"{actor_text(version.actor)} {self.when(version.at)}"
 
     def confirmed(self, confirmation: RecordedConfirmation) -> str:
-        """By whom and when it was confirmed; a pair at its table is named by its side. What one
-        phone entered for the whole table was agreed as it was entered."""
+        """Return by whom and when it was confirmed; a pair at its table is named by its side.
+
+        A result that one phone entered for the whole table was agreed as it was entered.
+        """
         if confirmation.by is ResultConfirmation.By.TABLE:
             return str(confirmation.by.label)
         who = (
@@ -203,8 +202,8 @@ class _Usual:
 
 
 def _side_at_table(actor: ActedBy, match: RecordedMatch) -> Party | None:
-    """The side of a pair, or the seat of a player, that entered it with the link of its own table;
-    None for all others."""
+    """Return the side of a pair, or the seat of a player, that acted with the link of its own
+    table; None for all others."""
     if actor.table is None or actor.side is None or actor.table != match.table_number:
         return None
     own, _others = at_table(actor.side, match.pairs)
@@ -222,7 +221,7 @@ def _state(round: RecordedRound) -> str:
 def _hands(
     sheets: Mapping[int, HandSheet], round: RecordedRound, usual: _Usual, width: float
 ) -> Iterator[Block]:
-    """The titles once, then each hand under its name; both again on a page it goes on to."""
+    """Yield the titles once, then each hand under its name; both again on a page it goes on to."""
     scored = {
         (entry.match_id, sheet.deal): entry
         for sheet in sheets.values()
@@ -257,7 +256,7 @@ def _hand(deal: int, sheet: HandSheet | None, round: RecordedRound, width: float
 
 
 def _stacked(*blocks: Block) -> Block:
-    """Blocks below one another as one."""
+    """Return blocks below one another as one."""
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         for block in blocks:
@@ -329,7 +328,8 @@ def _row(
 
 
 def who_played(pairs: Sides[ContestantRef]) -> str:
-    """The numbers of the two sides; where everybody plays alone those of the players by seat."""
+    """Return the numbers of the two sides; where everybody plays alone those of the players by
+    seat."""
     if pairs.ns.alone:
         seated = by_seat(pairs.map(lambda side: side.everybody))
         return " / ".join(one.numbers for _seat, one in seated)
@@ -344,7 +344,7 @@ def _version(version: RecordedVersion) -> str:
 
 
 def _played(stands: HandEntry | None) -> Iterator[str]:
-    """What was played on phones beside what stands, and who set that aside why."""
+    """Yield the play on phones that counts otherwise, and who set it aside why."""
     if stands is None or stands.on_phones is None:
         return
     played = stands.on_phones

@@ -1,10 +1,9 @@
 """The schedule as a grid for the wall: a row a pair, a column a round.
 
 A cell tells the opponents' number and the side, and below them the table; of a player, the
-partner's number. Of many rounds each sheet
-shows some, with the pairs' numbers and names on every one, to be hung side by side. Where words
-would cost sheets, or have no room, signs stand for them, with a legend above; no letter is smaller
-than seven points.
+partner's number. Of many rounds each sheet shows some, with the pairs' numbers and names on every
+one, to be hung side by side. Where words would cost sheets, or have no room, signs stand for them,
+with a legend above; no letter is smaller than seven points.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ _LEAST_NAME, _MOST_NAME = 15.0, 23.0
 _SMALL = 0.8
 """Size of sides, tables and the words for a rest, as a part of the table's."""
 _LEAST_WORD = 7.0
-"""How small the words for a rest may get, in points, before a sign stands for them."""
+"""Smallest size of the words for a rest, in points; below it a sign stands for them."""
 _PADDING = 3.0
 _MOST_TABLE = 5.0
-"""How wide a column gets for the name of a table, in sizes of the letters; longer ones wrap."""
+"""Largest width of a column for the name of a table, in sizes of the letters; longer ones wrap."""
 _MOST_NAMED, _LEAST_NAMED = 5.0, 0.4
-"""How wide a column gets for the numbers of several others, in sizes of the letters, and how small
-these get where they need more, as a part of that size."""
+"""Largest width of a column for the numbers of several others, in sizes of the letters, and their
+smallest scale where they need more."""
 _SIDE_SIGNS = {Side.NS: "↕", Side.EW: "↔"}
 _AWAY_SIGNS = {
     Away.RESTS: "–",
@@ -57,10 +56,10 @@ _Parts = tuple[tuple[str, tuple[GridRow, ...]], ...]
 
 
 def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
-    """The grid on as few sheets as can be, with sides in words if that takes no more, then with
-    letters as large as can be.
+    """Return the grid on as few sheets as can be, then in letters as large as can be.
 
-    Where rounds go on over several sheets, each says which ones are on it.
+    Sides are in words if that takes no more sheets. Where rounds go on over several sheets, each
+    says which ones are on it.
     """
     best: list[Page] = []
     parts, said = grid.parts, _Said.of(grid)
@@ -74,7 +73,7 @@ def schedule_grid_pages(heading: Heading, grid: ScheduleGrid) -> list[Page]:
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What the cells of a grid say, each thing once."""
+    """Texts of the cells of a grid, each once."""
 
     numbers: frozenset[str]
     tables: frozenset[str]
@@ -107,7 +106,7 @@ class _Layout:
     name: float
     column: float
     figures: float
-    """The size of whom a cell names: the same in all of them, whether they name one or three."""
+    """Size of the numbers in a cell, in all cells, whether they name one or three."""
     cell_height: float
     sheets: tuple[slice, ...]
     """The rounds on each sheet."""
@@ -123,7 +122,8 @@ class _Layout:
         wide: bool,
         signs: bool,
     ) -> _Layout:
-        """Columns as wide as their numbers, and as many on each sheet as leave room for names."""
+        """Return a layout: columns as wide as their numbers, as many on each sheet as leave room
+        for names."""
         small = size * _SMALL
         number = max(
             (text_width(str(one.number), BOLD, size) for one in grid.contestants), default=0
@@ -145,7 +145,7 @@ class _Layout:
         roomy = max(column, words + 2 * _PADDING)
         name = min(_MOST_NAME * size, max(_LEAST_NAME * size, room - most * roomy))
         name = min(name, room - most * column)
-        # What names don't need is the columns', up to twice what they need.
+        # Columns get the room that names don't need, up to twice their own need.
         column = min(max(2 * column, roomy), (room - name) / most)
         inner = column - 2 * _PADDING
         below = max((fit(one, inner, small, least=1).height for one in said.tables), default=0)
@@ -166,7 +166,7 @@ class _Layout:
         )
 
     def pages(self, parts: _Parts) -> list[Page]:
-        """The sheets: for each part of the rounds as many as the pairs need. `parts` are the
+        """Return the sheets: for each part of the rounds as many as the pairs need. `parts` are the
         grid's."""
         found = []
         for sheet in self.sheets:
@@ -178,8 +178,7 @@ class _Layout:
         return found
 
     def _blocks(self, sheet: slice, parts: _Parts) -> list[Block]:
-        """The legend, and the rows with their head; where there are groups, those of each below
-        its name."""
+        """Return the legend, and the rows with their head; those of each group below its name."""
         width = body_box(self.heading, wide=self.wide).width
         legend = " · ".join(self._legend())
         head = self._head(sheet)
@@ -193,7 +192,7 @@ class _Layout:
         return blocks
 
     def _legend(self) -> Iterator[str]:
-        """What a cell tells, and what each sign means."""
+        """Yield the meaning of a cell, and of each sign."""
         yield (
             _(
                 "A row for each player, a column for each round: the others, and below them the "

@@ -39,8 +39,10 @@ from tournament.models.schedule import by_seat
 from tournament.standings.contestants import ContestantRef
 
 _LEAST_HEIGHT = 305.0
-"""Least height, in points, of a slip that can be filled in with a pen; where two a page would be
-lower, a page has one."""
+"""Least height, in points, of a slip that can be filled in with a pen.
+
+Where two a page would be lower, a page has one.
+"""
 MOST_HANDS = 4
 """Hands on a slip, so that there is room to write; a match of more has several slips."""
 _CODE = 96.0
@@ -72,19 +74,18 @@ class TableSlip:
     """The table's number, and its name if it has one."""
     pairs: Sides[ContestantRef]
     deals: tuple[int, ...]
-    """The numbers of the hands dealt beforehand; none where the table plays a game of its own
-    cards."""
+    """Numbers of the hands dealt beforehand; none where the table plays a game of its own cards."""
     codes: Mapping[tuple[int, Seat], str]
     address: str
     target: int | None = None
     """The points at which a game ends; None for none."""
     hands: int = 0
-    """How many hands a game has at most."""
+    """Most hands of a game."""
 
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:
-        """Whose totals its score sheet has, each with what stands above them in full: the sides, or
-        where everybody plays alone the players."""
+        """Return the columns of totals of its score sheet, each with its full title: the sides, or
+        the players who play alone."""
         if not self.pairs.ns.alone:
             return tuple((label(side), label(side)) for side in Side)
         players = by_seat(self.pairs.map(lambda side: side.everybody))
@@ -92,7 +93,7 @@ class TableSlip:
 
 
 def table_slip_pages(heading: Heading, slips: Sequence[TableSlip], note: str = "") -> list[Page]:
-    """The slips, two a page, in their order; `note` stands on each."""
+    """Return the slips, two a page, in their order; `note` stands on each."""
     cards = [
         Card(_Layout(heading, part, note).draw, f"{round_title(part.round)} · {_table(part)}")
         for slip in slips
@@ -103,7 +104,7 @@ def table_slip_pages(heading: Heading, slips: Sequence[TableSlip], note: str = "
 
 
 def _parts(slip: TableSlip) -> Iterator[TableSlip]:
-    """The slip, or as few as hold its hands, each with as many as the others but for one."""
+    """Yield the slip, or as few as hold its hands, evenly shared."""
     if not slip.deals:
         yield slip
         return
@@ -118,7 +119,7 @@ def _table(slip: TableSlip) -> str:
 
 
 def _played(slip: TableSlip) -> str:
-    """What is played there."""
+    """Return the hands or the game of the match, in words."""
     if slip.deals:
         return _("Hands %(first)s to %(last)s") % {"first": slip.deals[0], "last": slip.deals[-1]}
     if slip.target is None:
@@ -140,7 +141,7 @@ class _Layout:
     note: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the slip in its box, from above; what is left of the height is the hands'."""
+        """Draw the slip in its box, from above; the hands have the rest of the height."""
         left, top = box.left, box.top
         beside = box.width - (_CODE + 8 if self.slip.address else 0)
         if self.slip.address:
@@ -161,7 +162,7 @@ class _Layout:
             _draw_score_sheet(canvas, self.slip, Box(box.left, bottom, box.width, below - bottom))
 
     def _title(self, canvas: Canvas, x: float, top: float, width: float) -> float:
-        """Whose slip of what; returns where it ends."""
+        """Draw the table, the round and the names; return where they end."""
         whose = fit(self.heading.championship, width, 7.5, least=0.6)
         draw_text(canvas, whose, x, top, ink=GREY)
         top -= whose.height
@@ -173,7 +174,7 @@ class _Layout:
         return top - max(title.height, drop + details.height) - 4
 
     def _signatures(self, canvas: Canvas, box: Box) -> float:
-        """The lines to sign on, and below them how to fill in; returns their upper edge."""
+        """Draw the lines to sign on, and below them how to fill in; return their upper edge."""
         how = (
             _("Mark what was announced with a cross. The points of both sides add up to 72.")
             if self.slip.deals
@@ -196,8 +197,8 @@ class _Layout:
 
 
 def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box) -> None:
-    """A pair, and for each of its players in which of its two seats they sit; or two players, whose
-    seats are known."""
+    """Draw a pair with the two seats of each player to tick, or two players whose seats are
+    known."""
     if contestant.partners or contestant.alone:
         _draw_partners(canvas, side, contestant, box)
         return
@@ -267,7 +268,7 @@ def _draw_box(canvas: Canvas, box: Box, *, thick: bool = False) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Some of a row's boxes under one title: their widths, what is printed in or above each."""
+    """Some of a row's boxes under one title: their widths, and the print in or above each."""
 
     title: str
     widths: tuple[float, ...]
@@ -296,7 +297,7 @@ def _draw_word(canvas: Canvas, text: str, box: Box) -> None:
 
 
 def _leave_empty(_canvas: Canvas, _index: int, _box: Box) -> None:
-    """A box for the pen alone."""
+    """Draw nothing: the box is for the pen alone."""
 
 
 class _Hands:
@@ -373,7 +374,8 @@ class _Hands:
 def _draw_packs(
     canvas: Canvas, codes: Mapping[Seat, str], left: float, top: float, right: float
 ) -> None:
-    """What the four packs of a hand must bear, looked at before they are taken up."""
+    """Draw the codes that the four packs of a hand must bear, looked at before they are taken
+    up."""
     words = fit(_("Codes on the packs:"), 110, 8, least=0.7)
     draw_text(canvas, words, left, top, ink=GREY)
     step = (right - left - 114) / len(Seat)
@@ -391,14 +393,14 @@ _LEAST_NAME = 0.85
 _END = 24.0
 """Height of the row for the result of a game."""
 _BETWEEN = 18.0
-"""Between the two columns of its hands."""
+"""Room between the two columns of its hands."""
 _NUMBER = 24.0
 _RESULT = 70.0
 """Widths of the number of a hand, and of the word before the result."""
 
 
 def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
-    """A line for each hand of a game, with both totals, in two columns; then the result."""
+    """Draw a line for each hand of a game, with both totals, in two columns; then the result."""
     height = box.height - _END - 4
     half = (box.width - _BETWEEN) / 2
     first = -(-slip.hands // 2)
@@ -417,7 +419,7 @@ def _draw_score_sheet(canvas: Canvas, slip: TableSlip, box: Box) -> None:
 
 
 def _draw_totals(canvas: Canvas, slip: TableSlip, hands: range, box: Box, most: int) -> None:
-    """The lines of some hands, as high as `most` of them leave."""
+    """Draw the lines of some hands, as high as `most` of them leave."""
     columns = slip.columns
     head = _NAMES_HEAD if slip.pairs.ns.alone else _SHEET_HEAD
     row, room = (box.height - head) / max(most, 1), (box.width - _NUMBER) / len(columns)

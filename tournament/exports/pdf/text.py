@@ -19,15 +19,17 @@ from tournament.exports.pdf.ink import BLACK, REGULAR, font
 LEADING = 1.24
 """Height of a line, and of the paragraph it begins, in sizes of its letters."""
 BASELINE = 0.95
-"""How far below a line's top its letters stand, in sizes of its letters."""
+"""Distance of the baseline from a line's top, in sizes of its letters."""
 CAPITALS = 0.73
 """Height of capitals and figures, in sizes of the letters."""
 
 PAIR_DASH = " – "
-"""What stands between the names of a pair's two players."""
+"""Text between the names of a pair's two players."""
 _WORDS = re.compile(r"[^ ]+(?: –(?![^ ]))?")
-"""What is not divided: words, a dash that follows one included; no line begins with a dash. Only
-spaces divide, not hard ones."""
+"""Pieces that are not divided: words with a dash that follows them; no line begins with a dash.
+
+Only spaces divide, not hard ones.
+"""
 
 
 class Align(Enum):
@@ -54,14 +56,14 @@ class Fitted:
 
 
 def printable(text: str) -> str:
-    """`text` as it can be drawn: letters composed, each control character a space."""
+    """Return `text` as it can be drawn: letters composed, each control character a space."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(" " if unicodedata.category(c) in {"Cc", "Cs"} else c for c in composed)
 
 
 @lru_cache(maxsize=20_000)
 def text_width(text: str, font_name: str, size: float) -> float:
-    """The width of a line in points."""
+    """Return the width of a line in points."""
     return float(font(font_name).stringWidth(text, size))
 
 
@@ -69,7 +71,7 @@ def text_width(text: str, font_name: str, size: float) -> float:
 def fit(
     text: str, width: float, size: float, font_name: str = REGULAR, *, least: float = 0.92
 ) -> Fitted:
-    """`text` within `width`: at `size`, or down to `least` of it, else in several lines.
+    """Return `text` within `width`: at `size`, or down to `least` of it, else in several lines.
 
     Several lines are as large as one would be, unless smaller letters save a line.
     """
@@ -89,7 +91,7 @@ def fit(
 
 
 def _lines(text: str, width: float, font_name: str, size: float) -> tuple[str, ...]:
-    """`text` in lines; a pair's second name begins a line, unless that costs one more."""
+    """Return `text` in lines; a pair's second name begins a line, unless that costs one more."""
     lines = _words_in_lines(text, width, font_name, size)
     first, dash, second = text.partition(PAIR_DASH)
     if dash:
@@ -116,7 +118,7 @@ def _words_in_lines(text: str, width: float, font_name: str, size: float) -> tup
 
 
 def _pieces(word: str, width: float, font_name: str, size: float) -> list[str]:
-    """A word, in as many pieces as it needs; each has at least one letter."""
+    """Return a word, in as many pieces as it needs; each has at least one letter."""
     pieces = [""]
     for letter in word:
         if pieces[-1] and text_width(pieces[-1] + letter, font_name, size) > width:

@@ -1,4 +1,4 @@
-"""What a hand is worth with all cards known, in the lower corners of its diagram.
+"""The worth of a hand with all cards known, in the lower corners of its diagram.
 
       ▼ South                     at the left the best call and its hand score,
 Best call      NS, all cards known     at the right the makers' points by each
@@ -24,15 +24,15 @@ from tournament.exports.pdf.ink import BOLD, GREY, REGULAR
 from tournament.exports.pdf.text import BASELINE, LEADING, draw_text, fit
 
 Worths = Mapping[int, HandWorth]
-"""What hands are worth, by their numbers."""
+"""The worth of hands, by their numbers."""
 
 _LINES = 4
 _LEAST = 0.45
-"""How far a text may shrink, so that it stays in its corner."""
+"""Smallest scale of a text, so that it stays in its corner."""
 
 
 def explanation() -> str:
-    """What the figures mean, in a sentence for the reader."""
+    """Return the meaning of the figures, in a sentence for the reader."""
     return _(
         "All cards known: what the makers get if all four play their best and see all 48 "
         "cards. No table could have been sure to make it."
@@ -40,7 +40,7 @@ def explanation() -> str:
 
 
 def draw_worth(canvas: Canvas, worth: HandWorth, box: Box, letters: Letters) -> None:
-    """Draw it where `draw_diagram` leaves room below West and East in the same box."""
+    """Draw it where `draw_diagram` leaves room below West and East in its box."""
     column = box.width / 3
     size = min(letters.name, letters.corner / _LINES / LEADING)
     top = box.top - letters.height + size * LEADING * _LINES
@@ -90,7 +90,7 @@ def _draw_call(
     *,
     font: str,
 ) -> None:
-    """Denominations, suits as drawings, and figures after them."""
+    """Draw denominations, suits as drawings, and figures after them."""
     side = size * 0.9
     suits = [Suit(trump.value) for trump in trumps if trump is not Denomination.BOTIFARRA]
     for index, suit in enumerate(suits):

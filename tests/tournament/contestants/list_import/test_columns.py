@@ -13,7 +13,7 @@ from tests.tournament.contestants.lists import workbook
 from tournament.contestants.list_import.drafts import answered, begin
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.headings import Heading, heading_of
-from tournament.contestants.list_import.player_cell import two_players
+from tournament.contestants.list_import.people import two_players
 
 ALL = pair("Anna", "Blai", number="7", club="Valls", name="Els A", substitutes="Carme; Dídac")
 

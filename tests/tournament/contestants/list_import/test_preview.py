@@ -9,8 +9,7 @@ from django.core import signing
 from tests.tournament.contestants.list_import.packed import inline, packed, parts
 from tests.tournament.contestants.lists import saved, workbook
 from tests.tournament.factories import actor_of, add_contestants, make_championship
-from tournament.contestants.list_import.draft_token import seal, unseal
-from tournament.contestants.list_import.drafts import Draft, answered, begin
+from tournament.contestants.list_import.drafts import Draft, answered, begin, seal, unseal
 from tournament.contestants.list_import.files import read_file, read_text
 from tournament.contestants.list_import.preview import Preview, PreviewLine, make_preview
 from tournament.contestants.rows import MAX_CONTESTANTS, ContestantRow

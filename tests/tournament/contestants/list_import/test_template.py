@@ -10,8 +10,7 @@ from tests.tournament.contestants.list_import.reading import pair, uploaded
 from tests.tournament.contestants.lists import saved
 from tournament.contestants.list_import.drafts import begin
 from tournament.contestants.list_import.files import read_file
-from tournament.contestants.list_import.template import csv_template, headings
-from tournament.contestants.list_import.workbook_template import workbook_template
+from tournament.contestants.list_import.template import csv_template, headings, workbook_template
 from tournament.core.errors import UserError
 
 LINE = ["7", "Anna Puig", "Blai Roca", "Gal·la", "Els A", "Carme; Dídac"]

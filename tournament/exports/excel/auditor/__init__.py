@@ -1,14 +1,13 @@
-"""The auditor's workbook: what was entered at the tables, and formulas that compute the scores.
+"""The auditor's workbook: the results as entered, and formulas that compute the scores.
 
     words         the words of the game, by the names that formulas call them
     inputs_sheet  the settings and rulings that formulas read
     results       one row for each table and hand, as it was entered
-    layout        where everything is on the hand sheets
-    methods       how each method scores a field
+    layout        rows and columns of the hand sheets
+    methods       scoring methods as formulas
     tables        hand scores and final scores at a table
-    fields        what they are compared with
-    hands         the hand sheets
-    ties          which ties are still those that were exported
+    hands         the hand sheets, and the fields that hands are compared with
+    ties          ties, and whether they are still those that were exported
     standings     rounds, totals, means and ranks
 
 Only the raw results, the settings and the rulings are values; whoever changes one of them in a
@@ -38,7 +37,7 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 def auditors_workbook(
     heading: Heading, scores: DealtScores, progress: Progress | None = None
 ) -> bytes:
-    """Standings, hand sheets, results and settings of the rounds that were scored.
+    """Return standings, hand sheets, results and settings of the rounds that were scored.
 
     Before there is a result it says so.
     """
@@ -47,7 +46,7 @@ def auditors_workbook(
         notes = [_("No round has been closed yet.")]
         head_sheet(book.add_sheet(heading.title), heading, [], notes=notes)
         return book.content()
-    # What comes of the results stands before what it comes from.
+    # Standings stand before the results that they come from.
     titles = (_("Standings"), _("Hand sheets"), _("Results"), _("Settings"))
     standings, hands, results, given = map(book.add_sheet, titles)
     inputs_sheet(given, heading, scores)

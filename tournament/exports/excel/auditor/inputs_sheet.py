@@ -25,9 +25,8 @@ from tournament.exports.heading import Heading
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 SPARE_ROWS = 5
-"""Lines without a ruling at the end of each list of them."""
+"""Lines without a ruling at the end of each list of rulings."""
 COLUMN_WIDTHS = (44, 34, 50)
-"""Widths."""
 GIVEN_TEXT, GIVEN_NUMBER, GIVEN_SCORE = (
     replace(style, open_to_change=True) for style in (TEXT, NUMBER, SCORE)
 )
@@ -35,7 +34,7 @@ _GIVEN_SHARE = replace(GIVEN_NUMBER, number_format="# ?/?")
 
 
 def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
-    """The sheet of settings, and the names by which all formulas read it."""
+    """Write the sheet of settings, and name the cells by which all formulas read it."""
     titles = (_("Setting"), _("Value"), _("Reason"))
     columns = [SheetColumn(title, width) for title, width in zip(titles, COLUMN_WIDTHS)]
     notes = [_("All other sheets use the values on this one. Coloured cells can be changed.")]
@@ -51,7 +50,7 @@ def inputs_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
 
 
 class _InputsWriter:
-    """Writes the sheet from top to bottom, and names what it writes."""
+    """Writes the sheet from top to bottom, and names its cells."""
 
     def __init__(self, sheet: Sheet, row: int, columns: Sequence[SheetColumn]) -> None:
         self.sheet, self.row, self.columns = sheet, row, columns
@@ -83,7 +82,7 @@ class _InputsWriter:
         self.row += 1
 
     def listed(self, rows: Iterable[tuple[int, Value, str]], *names: str) -> None:
-        """Rulings, a line each, and spare lines; `names` are those of the first columns."""
+        """Write rulings, a line each, and spare lines; `names` are those of the first columns."""
         lines: list[tuple[int | None, Value, str]] = [*rows, *[(None, None, "")] * SPARE_ROWS]
         for column, name in enumerate(names, start=1):
             self._name(name, column, len(lines))
@@ -97,7 +96,7 @@ class _InputsWriter:
             self.row += 1
 
     def words(self, values: Sequence[Enum]) -> None:
-        """A list of words that formulas compare cells with."""
+        """Write a list of words that formulas compare cells with."""
         self._name(choices(type(values[0])), 2, len(values))
         for value in values:
             self.line((word(value), NOTE), (text_of(value), TEXT))

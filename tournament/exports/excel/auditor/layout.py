@@ -1,4 +1,4 @@
-"""Where everything is on the hand sheets of the auditor's workbook."""
+"""Places of rows and columns on the hand sheets of the auditor's workbook."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tournament.exports.excel.book import column_letter
 from tournament.exports.excel.cells import Style, Value
 
 FormulaCell = tuple[int, str, Value, Style]
-"""A column, the formula in it, the value that it has now, and how it looks."""
+"""A column, the formula in it, its current value, and its style."""
 
 
 class Column(IntEnum):
-    """The columns by their place. Those of a side: what E–W have is one further right."""
+    """The columns by their place. E–W's columns are one further right than N–S's."""
 
     HAND = 1
     ROUND = 2
@@ -35,7 +35,6 @@ class Column(IntEnum):
     FOUND = 21
 
     def of(self, side: Side) -> int:
-        """The column of a side."""
         return self + (side is Side.EW)
 
 
@@ -75,7 +74,7 @@ class FieldRows:
         return self.last + 7
 
     def of(self, side: Side) -> FieldCells:
-        """The cells of a side's field, for formulas that are copied from row to row."""
+        """Return the cells of a side's field, for formulas that are copied from row to row."""
         letter = column_letter(Column.COMPARED.of(side))
         rows = (self.low, self.high, self.count, self.mean, self.offence)
         return FieldCells(
@@ -83,6 +82,5 @@ class FieldRows:
         )
 
     def whole(self, column: int) -> str:
-        """A column's cells at all tables."""
         letter = column_letter(column)
         return f"${letter}${self.first}:${letter}${self.last}"

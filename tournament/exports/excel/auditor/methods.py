@@ -1,4 +1,4 @@
-"""How each method scores a hand, as formulas of the auditor's workbook.
+"""Scoring methods as formulas of the auditor's workbook.
 
 The method is a setting on the sheet of inputs: every formula holds all methods and asks it.
 """
@@ -14,7 +14,7 @@ from tournament.exports.excel.auditor.words import word
 
 @dataclass(frozen=True, slots=True)
 class FieldCells:
-    """Where a side's field stands: its hand scores, and what the lines below them compute."""
+    """The cells of a side's field: its hand scores, and the figures of the lines below them."""
 
     scores: str
     low: str
@@ -26,40 +26,40 @@ class FieldCells:
 
 @dataclass(frozen=True, slots=True)
 class MethodFormulas:
-    """What a method makes of a field that isn't empty."""
+    """The formulas of a method for a field that isn't empty."""
 
     final: Callable[[FieldCells, str], str]
-    """The final score of the hand score in a cell."""
+    """Gives the final score of the hand score in a cell."""
     sum: Callable[[FieldCells], str]
-    """The sum of all final scores."""
+    """Gives the sum of all final scores."""
     offence: Callable[[FieldCells], str] = lambda _field: "0"
-    """The final score of a rule-break; the field may be empty."""
+    """Gives the final score of a rule-break; the field may be empty."""
 
 
 def final(field: FieldCells, score: str) -> str:
-    """The final score of the hand score in a cell, by the method on the sheet of inputs."""
+    """Return the final score of the hand score in a cell, by the method on the sheet of inputs."""
     return _chosen({method: one.final(field, score) for method, one in _METHODS.items()})
 
 
 def sum_of_finals(field: FieldCells) -> str:
-    """The sum of all final scores of a field that isn't empty."""
+    """Return the sum of all final scores of a field that isn't empty."""
     return _chosen({method: one.sum(field) for method, one in _METHODS.items()})
 
 
 def offence(field: FieldCells) -> str:
-    """The final score of a rule-break."""
     return _chosen({method: one.offence(field) for method, one in _METHODS.items()})
 
 
 def mean(field: FieldCells) -> str:
-    """The mean without the extremes, where the method asks for one."""
+    """Return the mean without the extremes, where the method asks for one."""
     asked = f"AND(method={word(Method.MEAN)},{field.count}>0)"
     # of n scores it leaves out n × share / 2, rounded down, at either end
     return f'IF({asked},TRIMMEAN({field.scores},2/{TRIMMED}),"")'
 
 
 def _chosen(formulas: Mapping[Method, str]) -> str:
-    """The formula of the method that is set; one that methods share is written once."""
+    """Return the formula of the method that is set; a formula that methods share is written
+    once."""
     *others, last = formulas.items()
     text = last[1]
     for method, formula in reversed(others):
@@ -86,7 +86,7 @@ def _share(field: FieldCells, score: str) -> str:
 
 
 def _sum_of_shares(field: FieldCells) -> str:
-    """What one loses another wins."""
+    """Return the sum of shares: one table's loss is another's gain."""
     return f"IF({field.count}=1,flat,{field.count}*(worst+best)/2)"
 
 

@@ -31,14 +31,12 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 TABLE_NAME = "Results"
-"""What formulas and spreadsheets call the table, in every language."""
+"""Name of the table in formulas and spreadsheets, in every language."""
 KEYS_OF_A_HAND = 10_000
 """More than there can be tables."""
 
 
 class Column(IntEnum):
-    """The columns by their place."""
-
     KEY = 1
     ROUND = 2
     HAND = 3
@@ -68,21 +66,21 @@ _CHOSEN: tuple[tuple[Column, type[Enum]], ...] = (
 
 
 _READ = (Column.KEY, Column.NS, Column.EW, Column.POINTS, *(column for column, _kind in _CHOSEN))
-"""What formulas read."""
+"""Columns that formulas read."""
 
 
 def key_of(entry: HandEntry) -> int:
-    """What a row is found by."""
+    """Return the key by which a row is found."""
     return entry.deal * KEYS_OF_A_HAND + entry.table_number
 
 
 def name_of(column: Column) -> str:
-    """The name of a column's cells, as formulas use it."""
+    """Return the name of a column's cells, as formulas use it."""
     return f"results_{column.name}".lower()
 
 
 def results_sheet(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
-    """The sheet, as a named table. There must be a result."""
+    """Write the sheet, as a named table. There must be a result."""
     columns = _columns(scores)
     notes = [
         _("What was entered at the tables. A change here changes the scores on the other sheets."),

@@ -1,9 +1,9 @@
-"""The standings of the auditor's workbook: totals, means and ranks by formulas.
+"""Standings of the auditor's workbook: totals, means and ranks by formulas.
 
 Where there are groups, ranks and ties are those of each group by itself. A declared column
-(`tournament.standings.columns`) without a formula here is a value, to the right of the rounds. The
-figures that ranks are worked out with are to the right of what is printed. How ties are treated is
-explained in `ties`.
+(`tournament.standings.columns`) without a formula here is a value, to the right of the rounds.
+Auxiliary figures for the ranks are to the right of the printed part. `ties` explains the treatment
+of ties.
 """
 
 from __future__ import annotations
@@ -65,8 +65,6 @@ from tournament.standings.rankings.ranking import StandingsView
 
 
 class Column(IntEnum):
-    """The columns before those of the rounds."""
-
     RANK = 1
     TIE = 2
     STATE = 3
@@ -107,18 +105,18 @@ class Helper(IntEnum):
     TIED_NOW = 6
     SAME = 7
     RANKED = 8
-    """2 with hands, 1 where one waits for a hand, 0 without a rank."""
+    """2 with hands, 1 where a pair waits for a hand, 0 without a rank."""
     LAST = 9
-    """Whoever withdrew from a later round than this is ranked as others are."""
+    """Round after which a withdrawal still leaves the pair ranked as others are."""
     EXCUSED = 10
     """Missing hands that were nobody's choice, without the annulled ones."""
     GROUP = 11
-    """The group's number; there only where the stage has groups."""
+    """The group's number; only where the stage has groups."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the standings are on their sheet: their rows, and the columns behind the rounds.
+    """Rows of the standings on their sheet, and the columns behind the rounds.
 
     `values` are the declared columns that no formula makes.
     """
@@ -140,33 +138,33 @@ class _Place:
         return self.rows.here(self.column(column))
 
     def scores(self, row: int) -> str:
-        """A line's scores of all rounds."""
+        """Return a line's scores of all rounds."""
         last = Column.FIRST_ROUND + self.rounds - 1
         return f"{at(Column.FIRST_ROUND, row)}:{at(last, row)}"
 
     def value_column(self, key: str) -> int | None:
-        """Where the values of the column with that key stand; None where there are none."""
+        """Return the column of the values with that key; None without one."""
         keys = [one.key for one in self.values]
         return Column.FIRST_ROUND + self.rounds + keys.index(key) if key in keys else None
 
     def counted(self, row: int) -> str:
-        """A line's hands, those carried over included."""
+        """Return a line's hands, including those carried over."""
         hands, carried = at(Column.HANDS, row), self.value_column("carried_hands")
         return hands if carried is None else f"({hands}+{at(carried, row)})"
 
     def all_counted(self) -> str:
-        """Return a formula's part for the hands of all lines, those carried over included."""
+        """Return a formula's part for the hands of all lines, including those carried over."""
         hands, carried = self.whole(Column.HANDS), self.value_column("carried_hands")
         return hands if carried is None else f"({hands}+{self.rows.here(carried)})"
 
     @property
     def by_mean(self) -> str:
-        """The cell that is 1 where the mean ranks, 0 where the total does."""
+        """Return the cell that is 1 where the mean ranks, 0 where the total does."""
         return f"{at(Column.HANDS, 1)[:-1]}${self.rows.last + 2}"
 
 
 def standings_of_auditor(sheet: Sheet, heading: Heading, scores: DealtScores) -> None:
-    """The sheet. There must be a result."""
+    """Write the sheet. There must be a result."""
     view = view_of(scores)
     lines = list(ranked_lines(view, scores))
     declared = view.ranking.columns_on(Output.JSON)
@@ -245,7 +243,7 @@ def _columns(
 
 
 def _write_what_ranks(sheet: Sheet, place: _Place, view: StandingsView[HandFigures]) -> None:
-    """A line below the standings that says what ranks."""
+    """Write a line below the standings that says what ranks."""
     row = place.rows.last + 2
     played, classes = place.all_counted(), place.whole(Helper.RANKED)
     most = f"SUMPRODUCT(MAX(({classes}>0)*{played}))"
@@ -269,7 +267,7 @@ def _write_values(
     place: _Place,
     view: StandingsView[HandFigures],
 ) -> None:
-    """What no formula makes of the results."""
+    """Write the values that no formula makes of the results."""
     by_mean = _ranks_by_mean(view)
     exported = check_figure(line, view.rounds, Column.FIRST_ROUND, by_mean=by_mean)
     sheet.put(row, Column.TIE, line.place, NUMBER)
@@ -292,7 +290,8 @@ def _write_values(
 def _write_participation(
     sheet: Sheet, row: int, line: RankedLine, place: _Place, scores: DealtScores
 ) -> None:
-    """Until which round a pair would be ranked behind if it withdrew, and its excused hands."""
+    """Write until which round a pair would be ranked behind if it withdrew, and its excused
+    hands."""
     pair = line.contestant
     ends = (scores.states.last, pair.last_round, pair.out_in)
     last = min(max(scores.rounds) + 1, *(one for one in ends if one is not None))
@@ -310,7 +309,7 @@ def _write_participation(
 def _totals(
     row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
-    """What a pair's hands add up to."""
+    """Yield the sums of a pair's hands."""
     now, number = line.standing, at(Column.NUMBER, row)
     total = f"SUM({place.scores(row)})-{at(Column.DEDUCTION, row)}"
     if (carried := place.value_column("carried")) is not None:
@@ -336,7 +335,7 @@ _ANY = '">-1E9"'
 
 
 def _count(number: str, which: str, *, round: int | None = None) -> str:
-    """How many of a pair's final scores are what the criterion `which` asks for."""
+    """Return how many of a pair's final scores meet the criterion `which`."""
     return "+".join(
         f"COUNTIFS({_who(number, side, round)},{hands.name_of(HandColumn.FINAL, side)},{which})"
         for side in Side
@@ -344,14 +343,14 @@ def _count(number: str, which: str, *, round: int | None = None) -> str:
 
 
 def _sum(number: str, column: HandColumn, *, round: int | None = None) -> str:
-    """The sum of what a pair's hands have there."""
+    """Return the sum of a column over a pair's hands."""
     return "+".join(
         f"SUMIFS({hands.name_of(column, side)},{_who(number, side, round)})" for side in Side
     )
 
 
 def _by_hand(number: str, column: HandColumn) -> str:
-    """What a pair's hands have there, each multiplied with its number; texts count as 0."""
+    """Return the sum of a column over a pair's hands, each times the hand's number; texts are 0."""
     return "+".join(
         f"SUMPRODUCT(--({hands.name_of(HandColumn.PAIR, side)}={number}),{hands.NUMBERS},"
         f"{hands.name_of(column, side)})"
@@ -360,7 +359,7 @@ def _by_hand(number: str, column: HandColumn) -> str:
 
 
 def _who(number: str, side: Side, round: int | None) -> str:
-    """The criteria for a pair's rows, of one round or all."""
+    """Return the criteria for a pair's rows, of one round or all."""
     pair = f"{hands.name_of(HandColumn.PAIR, side)},{number}"
     return pair if round is None else f"{pair},{hands.ROUNDS},{round}"
 
@@ -368,7 +367,8 @@ def _who(number: str, side: Side, round: int | None) -> str:
 def _ranking(
     row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
-    """Mean and rank: those with hands first, then those that wait for one; others have no rank."""
+    """Yield mean and rank: pairs with hands first, then those that wait for one; others have no
+    rank."""
     now, by_mean = line.standing, _ranks_by_mean(view)
     played, total, mean, number = (
         at(column, row) for column in (Column.HANDS, Column.TOTAL, Column.MEAN, Column.NUMBER)
@@ -407,7 +407,7 @@ def _ranking(
 
 
 _BEHIND = 2
-"""By how much a class lies below the one before it: each has those with hands and those without."""
+"""Distance between a class and the one before it: each has pairs with hands and without."""
 
 
 def _class_of(now: StandingsLine[HandFigures] | None, ranked: int) -> int:
@@ -416,7 +416,8 @@ def _class_of(now: StandingsLine[HandFigures] | None, ranked: int) -> int:
 
 
 def _class(row: int, place: _Place) -> str:
-    """The greater the better: with enough hands, with too few, withdrawn; 0 without a rank."""
+    """Return the class, the greater the better: enough hands, too few, withdrawn; 0 without a
+    rank."""
     number, played = at(Column.NUMBER, row), at(Column.HANDS, row)
     from_later = f'COUNTIFS(withdrawn_pairs,{number},withdrawn_from,">"&{{last}})'
     left = f"COUNTIF(withdrawn_pairs,{number})>" + from_later.format(
@@ -452,7 +453,7 @@ def _equal(row: int, place: _Place) -> str:
 def _tie(
     row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
-    """Whether a pair is tied, and whether that tie is still the one that was exported."""
+    """Yield whether a pair is tied, and whether that tie is still the one that was exported."""
     now, by_mean = line.standing, _ranks_by_mean(view)
     check = check_formula(
         rounds=place.scores(row),

@@ -1,4 +1,4 @@
-"""What a table's line on a hand sheet computes: from what was entered to final scores.
+"""A table's line on a hand sheet as formulas: from the entered result to final scores.
 
 Each formula is stored with its value.
 """
@@ -30,7 +30,7 @@ _AWARD = {Side.NS: Award.NS, Side.EW: Award.EW}
 def table_cells(
     row: int, hand: HandSheet, entry: HandEntry, field: FieldRows, place: int
 ) -> Iterator[FormulaCell]:
-    """The formulas of a line; `place` is where the table's result is among the raw ones."""
+    """Yield the formulas of a line; `place` is where the table's result is among the raw ones."""
     key = f"MATCH({key_of(entry)},{name_of(results.Column.KEY)},0)"
     yield Column.FOUND, key, place, HELPER
     yield from _copied(row, hand, entry)
@@ -48,7 +48,7 @@ def table_cells(
 
 
 def why_void(hand: HandSheet, entry: HandEntry) -> Enum | None:
-    """Why no side has a final score at a table; None where they have."""
+    """Return why no side has a final score at a table; None where they have."""
     if entry.outcome != Outcome.PLAYED:
         return entry.outcome
     if hand.cancelled:
@@ -57,7 +57,7 @@ def why_void(hand: HandSheet, entry: HandEntry) -> Enum | None:
 
 
 def _shown(value: int | Fraction | None) -> int | Fraction | str:
-    """A formula that has nothing to say says an empty text."""
+    """Return a value as a formula shows it; None is an empty text."""
     return "" if value is None else value
 
 
@@ -66,7 +66,7 @@ def _word(value: Enum | None) -> str:
 
 
 def _copied(row: int, hand: HandSheet, entry: HandEntry) -> Iterator[FormulaCell]:
-    """What stands on the sheet of results."""
+    """Yield the cells copied from the sheet of results."""
 
     def read(column: results.Column) -> str:
         return f"INDEX({name_of(column)},{at(Column.FOUND, row)})"
@@ -88,7 +88,7 @@ def _copied(row: int, hand: HandSheet, entry: HandEntry) -> Iterator[FormulaCell
 
 
 def _void(row: int) -> str:
-    """The first reason there is. Points that somebody took away are a result that is missing."""
+    """Return the first reason there is. Points that somebody took away are a missing result."""
     outcome = f"INDEX({name_of(results.Column.OUTCOME)},{at(Column.FOUND, row)})"
     pairs = [at(Column.PAIR.of(side), row) for side in Side]
     withdrawn = "+".join(f"COUNTIF(withdrawn_pairs,{pair})" for pair in pairs)
@@ -104,7 +104,7 @@ def _void(row: int) -> str:
 
 
 def _hand_score(row: int, side: Side) -> str:
-    """Points above 36, those of a side that announced a double twice."""
+    """Return the points above 36, those of a side that announced a double twice."""
     points, void = at(Column.POINTS, row), at(Column.VOID, row)
     award, broken = at(Column.AWARD, row), at(Column.RULE_BREAK, row)
     makers, trumps, double = (
@@ -118,12 +118,12 @@ def _hand_score(row: int, side: Side) -> str:
 
 
 def _compared(row: int, side: Side) -> str:
-    """The hand score where it counts for the field."""
+    """Return the hand score where it counts for the field."""
     return f'IF({at(Column.VOID, row)}="",{at(Column.HAND_SCORE.of(side), row)},"")'
 
 
 def _breaks(row: int, side: Side) -> str:
-    """1 for a rule-break of the side's own that counts."""
+    """Return 1 for a rule-break of the side's own that counts."""
     broken, void = at(Column.RULE_BREAK, row), at(Column.VOID, row)
     own = f"OR({broken}={word(_BREAK[side])},{broken}={word(Infraction.BOTH)})"
     return f'IF(AND({void}="",{own}),1,0)'

@@ -1,11 +1,11 @@
 """Ties in the auditor's workbook: how each was split, and whether that still holds.
 
 Head-to-head and drawn cards can't be computed from a few cells. So a pair's place within its tie is
-a value, which counts only as long as the tie is the same: the same pairs, with everything unchanged
-that a tie-break can depend on, which is their hands (`scoring.duplicate.tally.Tally`). Each pair
-has a *check figure* made from all of that: the number, final score, hand score and rule-break of
-every hand, their sums, the deduction, and the value that ranks. So future tie-breaks are covered
-too. In a tie that is no longer the same, the pairs share the rank, and a note says so.
+a value, which counts only as long as the tie is unchanged: equal pairs, and everything that a
+tie-break can depend on, which is their hands (`scoring.duplicate.tally.Tally`). Each pair has a
+*check figure* made from all of that: the number, final score, hand score and rule-break of every
+hand, their sums, the deduction, and the value that ranks. So future tie-breaks are covered too. In
+a tie that has changed, the pairs share the rank, and a note says so.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import place_reasons
 
 COMPARED_PLACES = 9
-"""Decimals of a total or a mean that ranks compare: two that are equal can differ as floats."""
+"""Decimals of a total or a mean that ranks compare: equal values can differ as floats."""
 TOLERANCE = "0.000001"
-"""How much check figures differ that are the same, as formulas write it."""
+"""Largest difference of equal check figures, as formulas write it."""
 
 _OF_DEDUCTION = 13
 _OF_MEAN = 101
 _OF_BREAKS = 1_009
 _OF_BEST = 10_007
 _OF_HAND_SCORES = 100_003
-"""The parts in the check figure; a round's score has the number of its column, and what a hand gave
+"""Factors in the check figure; a round's score has the number of its column, and a hand's result
 the number of the hand."""
 
 
@@ -53,9 +53,9 @@ class CheckedHand:
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
-    """A pair's line; `standing` is None for one that is not ranked.
+    """A pair's line; `standing` is None for a pair without a rank.
 
-    `tied`: how many have its value, itself counted; `place`: which of them it is, None where no
+    `tied`: how many have its value, itself counted; `place`: its place among them, None where no
     other has it.
     """
 
@@ -75,7 +75,7 @@ class RankedLine:
 
 
 def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Iterator[RankedLine]:
-    """All pairs in the order of the standings, those without a rank at the end."""
+    """Yield all pairs in the order of the standings, those without a rank at the end."""
     by_mean = view.ranked_by == RankBy.MEAN
     hands = _checked_hands(scores)
 
@@ -95,7 +95,7 @@ def ranked_lines(view: StandingsView[HandFigures], scores: DealtScores) -> Itera
 
 
 def _checked_hands(scores: DealtScores) -> Mapping[int, list[CheckedHand]]:
-    """Every pair's hands that count, by its id."""
+    """Return every pair's hands that count, by its id."""
     found: dict[int, list[CheckedHand]] = defaultdict(list)
     for sheet in scores.sheets.values():
         for entry in sheet.entries:
@@ -108,7 +108,7 @@ def _checked_hands(scores: DealtScores) -> Mapping[int, list[CheckedHand]]:
 
 
 def value_of(line: StandingsLine[HandFigures], *, by_mean: bool) -> Fraction:
-    """What ranks a pair, as ranks compare it."""
+    """Return the value that ranks a pair, as ranks compare it."""
     value = line.figures.mean if by_mean and line.figures.mean is not None else line.figures.total
     return Fraction(rounded(value, COMPARED_PLACES))
 
@@ -123,7 +123,7 @@ def check_formula(
     hand_scores: str,
     of_hands: Mapping[HandColumn, str],
 ) -> str:
-    """The check figure from the cells that take part in it.
+    """Return the check figure as a formula of the cells that take part in it.
 
     `of_hands` are formulas of what each hand gave, multiplied with the hand's number and added up.
     """
@@ -137,7 +137,7 @@ def check_formula(
 def check_figure(
     line: RankedLine, rounds: Sequence[int], first_column: int, *, by_mean: bool
 ) -> Fraction:
-    """The check figure of a pair; scores of the rounds stand from `first_column` on."""
+    """Return the check figure of a pair; scores of the rounds stand from `first_column` on."""
     figure = _OF_DEDUCTION * line.deduction + _OF_MEAN * by_mean
     now = line.standing
     if now is None:

@@ -1,4 +1,4 @@
-"""The words of the game in the auditor's workbook: formulas compare cells with them.
+"""Words of the game in the auditor's workbook: formulas compare cells with them.
 
 The sheet of results uses the reader's language, so formulas refer to each word by the name of the
 cell that holds it.
@@ -25,7 +25,7 @@ from tournament.models import Outcome
 
 
 class TieState(TextChoices):
-    """What became of a pair's tie when something was changed in the workbook."""
+    """State of a pair's tie after something was changed in the workbook."""
 
     KEPT = "kept", pgettext_lazy("state of a tie", "as exported")
     CHANGED = "changed", pgettext_lazy("state of a tie", "changed: not split")
@@ -51,17 +51,16 @@ WORDS: tuple[Sequence[Enum], ...] = (
 
 
 def word(value: Enum) -> str:
-    """The name of the cell that holds the word for a value, as formulas use it."""
+    """Return the name of the cell that holds the word for a value, as formulas use it."""
     return f"word_{type(value).__name__}_{value.name}".lower()
 
 
 def choices(kind: type[Enum]) -> str:
-    """The name of the cells that hold the words for all values of a kind."""
+    """Return the name of the cells that hold the words for all values of a kind."""
     return f"words_{kind.__name__}".lower()
 
 
 def text_of(value: Enum) -> str:
-    """The word itself, in the language in force."""
     return str(value.label) if isinstance(value, Outcome | TieState) else label(value)
 
 
