@@ -10,8 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.calendar.days import Days, days_in_turn
-from tournament.calendar.queries import CalendarRound
+from tournament.calendar.queries import CalendarRound, Days, days_in_turn
 from tournament.core.reasons import LONGEST as LONGEST_REASON
 from tournament.models import RoundStatus
 

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.calendar.days import Days
-from tournament.calendar.queries import days_of
+from tournament.calendar.queries import Days, days_of
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage

@@ -7,6 +7,7 @@ What a place may know of a hand is made from the facts that its seat has been to
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
@@ -14,15 +15,18 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import commitment, deal_hashes
+from scoring.dealing.deal_set import commitment, deal_hashes, make_deal
 from scoring.game.announcements import Announcement
 from scoring.game.deals import Hands
 from scoring.game.seats import Party, Seat
+from scoring.ordinary.dealers import dealer_of_hand
 from scoring.play.games import PerParty
 from scoring.play.views import SeatView
-from tournament.friendly.kinds import PlayedHand, Standing
-from tournament.friendly.table_now import HandNow, Step, TableNow, table_now
-from tournament.models import FriendlyTable
+from scoring.play.written import WrittenHand, write_hands
+from tournament.friendly.kinds import KINDS, PlayedHand, Standing
+from tournament.friendly.table_now import NO_SALT, HandNow, Step, TableNow, table_now, terms_of
+from tournament.models import FriendlyHand, FriendlyTable
+from tournament.play.stored_acts import act_of
 
 KEPT = timedelta(days=1)
 """How long a table is kept that nobody uses."""
@@ -245,3 +249,26 @@ def _dealing(now: TableNow) -> Dealing:
     if now.step is not Step.OVER:
         return dealing
     return replace(dealing, set_number=game.set_number, key=game.key)
+
+
+@sensitive_variables()
+def written_hands(table: FriendlyTable) -> str:
+    """All that have ended, in their order; 2 queries."""
+    return write_hands(_hands(table))
+
+
+@sensitive_variables()
+def _hands(table: FriendlyTable) -> Iterator[WrittenHand]:
+    kind = KINDS[FriendlyTable.Played(table.played)]
+    rules = kind.rules(terms_of(table))
+    rows = FriendlyHand.objects.filter(game__table=table).exclude(points={})
+    for hand in rows.select_related("game").prefetch_related("acts").order_by("number"):
+        game = hand.game
+        place = hand.number - game.hands_before
+        yield WrittenHand(
+            deal=kind.dealt(make_deal(bytes.fromhex(game.key), NO_SALT, place)),
+            dealer=dealer_of_hand(Seat(game.first_dealer), place, rules.players),
+            rules=rules,
+            acts=tuple(map(act_of, sorted(hand.acts.all(), key=lambda act: act.number))),
+            about={"played": table.played, "game": game.number, "hand": place},
+        )

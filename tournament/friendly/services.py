@@ -34,8 +34,7 @@ from tournament.models import (
 from tournament.play.bots import bots_act
 from tournament.play.documents import party_values
 from tournament.play.services.seats import SeatLost
-from tournament.play.stored_acts import columns_of
-from tournament.play.table_acts import arrived_late, table_after, was_done
+from tournament.play.stored_acts import arrived_late, columns_of, table_after, was_done
 from tournament.streams.announcements import announce_friendly
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"

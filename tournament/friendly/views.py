@@ -26,8 +26,14 @@ from tournament.core.errors import UserError
 from tournament.core.forms import posted, refusal_shown, refusal_told
 from tournament.core.live import PARAMETER
 from tournament.friendly.forms import CodeForm, NewTableForm, is_code
-from tournament.friendly.payloads import place_document, read_after
-from tournament.friendly.queries import PlaceNow, known_tables, place_now, table_lines
+from tournament.friendly.kinds import Total
+from tournament.friendly.queries import (
+    PlaceNow,
+    known_tables,
+    place_now,
+    table_lines,
+    written_hands,
+)
 from tournament.friendly.services import (
     deal_hand,
     free_place,
@@ -36,19 +42,17 @@ from tournament.friendly.services import (
     play_act,
     take_place,
 )
-from tournament.friendly.written import written_hands
 from tournament.links.addresses import site_address
 from tournament.links.phone import keep_phone, new_phone, phone_of
 from tournament.links.qr import qr_svg
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
-from tournament.play.answers import WITH_PAGE, answered, body_of, lost
-from tournament.play.payloads import read_act
+from tournament.play.documents import party_values, view_document
+from tournament.play.payloads import WITH_PAGE, answered, body_of, lost, read_act, read_numbers
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.stored_acts import sent_text
 from tournament.play.written_hands import as_file
-from tournament.streams.addresses import let_connect, stream_address
-from tournament.streams.topics import friendly_topic
+from tournament.streams.topics import friendly_topic, let_connect, stream_address
 
 TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
 
@@ -253,3 +257,46 @@ def seen(now: PlaceNow) -> dict[str, Any]:
     if set(now.opponents) & set(now.bots):
         parts["claim"] = ""  # a bot plays on whatever is claimed
     return context | parts
+
+
+def read_after(body: bytes) -> int:
+    """`{"after": 3}`: the hand after the third is asked for. Raises `Unreadable`."""
+    return read_numbers(body, ("after",), least=0)[0]
+
+
+def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
+    """Everything that is sent to one place; `docs/play-protocol.md` tells what it means."""
+    lines = now.lines
+    standing = lines.standing
+    last = now.last_line
+    return {
+        "version": str(version),
+        "newest": version,
+        "player": now.player,
+        "seat": now.seat.value,
+        "step": now.step.value,
+        "hand": now.deal or None,
+        "number": now.next_number,
+        "bots": [seat.value for seat in now.bots],
+        "view": view_document(now.view) if now.view else None,
+        "game": standing.game,
+        "games": standing.games,
+        "game_totals": standing.game_totals and party_values(standing.game_totals),
+        "totals": [_total(one) for one in standing.totals],
+        "winners": [_total(one) for one in standing.winners],
+        "last": last
+        and {
+            "points": party_values(last.points),
+            "scores": party_values(last.scores),
+        },
+    }
+
+
+def _total(total: Total) -> dict[str, Any]:
+    return {
+        "side": total.side and total.side.value,
+        "seat": total.seat and total.seat.value,
+        "player": None if total.place is None else total.place + 1,
+        "points": total.points,
+        "won": total.won,
+    }

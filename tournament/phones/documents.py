@@ -5,16 +5,33 @@ It holds all hands of the match, so a phone that loses its network has nothing l
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
 
 from tournament.core.labels import label
-from tournament.models import ResultConfirmation
+from tournament.models import ResultConfirmation, Stage
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
 from tournament.phones.reach import Reach
 from tournament.referee_calls.queries import WaitingCall
+from tournament.results.kinds.abarrotada import ABARROTADA
+from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.kinds.game import GAME
 from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.kinds import kind_of
+
+PADS: dict[str, Any] = {
+    DEALT_HAND.key: "phones/_dealt_hand_pad.html",
+    GAME.key: "phones/_game_pad.html",
+    ABARROTADA.key: "phones/_abarrotada_pad.html",
+}
+"""The template that draws each kind's pad."""
+
+
+def pads_for(stages: Iterable[Stage]) -> Mapping[str, Any]:
+    """The pads of the kinds of results that these stages have, by the kinds' keys."""
+    return {key: PADS[key] for key in dict.fromkeys(kind_of(stage).key for stage in stages)}
 
 
 def table_document(page: TablePage) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from datetime import datetime
 
 from scoring.game.seats import Party, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
-from tournament.calendar.days import Days
-from tournament.calendar.queries import days_of
+from tournament.calendar.queries import Days, days_of
 from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.models import Match, Outcome, Result, Round, RoundStatus, Stage

@@ -28,8 +28,7 @@ from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_hand import PairHand, match_being_played, pair_hand
-from tournament.phones.pair_queries import pair_page
-from tournament.phones.pair_version import pair_version, published_to_pairs
+from tournament.phones.pair_queries import pair_page, pair_version, published_to_pairs
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.results.postponed import corrections_until

@@ -47,6 +47,8 @@ from tournament.phones.senders import (
     refuse_many_phones,
     speaker,
 )
+from tournament.referee_calls.queries import waiting_call
+from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.own_slips import is_relied_on, own_slip
@@ -339,3 +341,20 @@ def _kind_of_request(hand: Hand, version: int) -> CorrectionRequest.Kind:
         return CorrectionRequest.Kind.LATE
     known = hand.is_open and hand.stands is not None and version == hand.version
     return CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE
+
+
+def receive_call(*, sender: Sender, match_id: int, side: Party) -> None:
+    """Call a referee to the sender's table. Sent twice is once.
+
+    Raises `UserError` for a match or a pair that this sender has no say in, and what `call_referee`
+    does.
+    """
+    match = match_spoken_of(sender, match_id)
+    call_referee(actor=speaker(sender, match, side), match=match, side=side)
+
+
+def receive_withdrawal(*, sender: Sender, match_id: int, side: Party) -> None:
+    """Take the call of the sender's table back. Raises as `receive_call`, and `NotNow` where
+    nothing waits any more."""
+    match = match_spoken_of(sender, match_id)
+    withdraw_call(actor=speaker(sender, match, side), call=waiting_call(match))

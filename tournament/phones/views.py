@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.whole_numbers import whole_number
 from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.core.forms import refusal_told
+from tournament.core.labels import label
 from tournament.core.live import PARAMETER
+from tournament.core.lookups import played_match
+from tournament.core.permissions import Access, Level, needs
 from tournament.core.stages import stage_of_match
 from tournament.links.phone import phone_made, phone_of
 from tournament.links.session_places import Holder, LinkNeeded, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Table
-from tournament.phones.calls import receive_call, receive_withdrawal
 from tournament.phones.deliveries import Answer
-from tournament.phones.documents import call_document, table_document
-from tournament.phones.pads import pads_for
+from tournament.phones.documents import call_document, pads_for, table_document
 from tournament.phones.page_messages import texts_of_a_table
 from tournament.phones.payloads import (
     KindOf,
@@ -38,15 +42,19 @@ from tournament.phones.payloads import (
 from tournament.phones.queries import caller_of, opened_matches, table_page, table_version
 from tournament.phones.reach import Sender
 from tournament.phones.services import (
+    let_another_speak,
+    receive_call,
     receive_confirmation,
     receive_entry,
     receive_holder,
     receive_objection,
     receive_undo,
+    receive_withdrawal,
 )
 from tournament.referee_calls.queries import call_of_table
 from tournament.results.kinds.kinds import kind_of
 from tournament.stages.formats import format_of
+from tournament.stages.parties import parties_of
 
 
 def _visitor(request: HttpRequest, holder: Holder, number: int) -> Sender:
@@ -256,3 +264,23 @@ def _answered(act: Callable[[], Answer]) -> JsonResponse:
         elif isinstance(error, Conflict | NotNow):
             status = 409
         return JsonResponse({"error": str(error)}, status=status)
+
+
+@require_POST
+@needs(Level.REFEREE)
+def let_speak(
+    request: HttpRequest, access: Access, round: int, table: int, side: str
+) -> HttpResponse:
+    """Let another phone speak for a side by the table's code."""
+    match = played_match(access, round, table)
+    parties = {party.value: party for party in parties_of(match)}
+    if side not in parties:
+        raise Http404
+    with refusal_told(request):
+        let_another_speak(actor=access.acting, match=match, side=parties[side])
+        messages.success(
+            request,
+            _("Table %(table)s: another phone can speak for %(side)s now.")
+            % {"table": match.table.shown_name, "side": label(parties[side])},
+        )
+    return redirect("desk:table", access.championship.slug, round, table)

@@ -26,7 +26,7 @@ from tournament.play.match_now import Step
 from tournament.play.queries import phones_version, seats_held, table_line, tables_of
 from tournament.play.referee_acts import REFEREE_ACTS
 from tournament.play.services.seats import free_seat
-from tournament.play.services.setting import choose_played_with, why_played_with_stays
+from tournament.play.services.tables import choose_played_with, why_played_with_stays
 from tournament.results.kinds.kinds import numbers_of
 from tournament.stages.formats import format_of
 

@@ -1,17 +1,24 @@
-"""What a phone sends, read strictly from JSON: invalid data are refused, never guessed at."""
+"""Requests of a phone at a seat, read strictly from JSON, and the answers to what they do.
+
+Invalid data are refused, never guessed at.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext as _
 
 from scoring.errors import ActFormatError
 from scoring.game.seats import Seat
 from scoring.play.acts import SeatAct, parse_act
-from tournament.core.errors import UserError
+from tournament.core.errors import Conflict, NotNow, UserError
+from tournament.play.services.seats import SeatLost
 from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 
 LONGEST = 1024
@@ -94,3 +101,41 @@ def _number(value: object, least: int = 1) -> int:
     if type(value) is not int or not least <= value <= _LARGEST_SMALL:  # True is an int, too
         refuse()
     return value
+
+
+WITH_PAGE = "page"
+"""?page=1: the answer has the part of our own page, too."""
+
+
+def body_of(request: HttpRequest) -> bytes:
+    """What was sent. Raises `Unreadable` where it was sent as a form."""
+    try:
+        return request.body
+    except RawPostDataException:
+        refuse()
+
+
+def lost(error: SeatLost) -> JsonResponse:
+    """403: the phone doesn't hold the seat."""
+    return JsonResponse({"error": str(error)}, status=403)
+
+
+def answered(act: Callable[[], None], told: Callable[[], HttpResponse]) -> HttpResponse:
+    """Act, and answer with what is told then, or else with the sentence of a refusal."""
+    try:
+        act()
+    except SeatLost as error:
+        return lost(error)
+    except UserError as error:
+        return _refusal_of(error)
+    return told()
+
+
+def _refusal_of(error: UserError) -> JsonResponse:
+    """The sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
+    status = 422
+    if isinstance(error, Unreadable):
+        status = 400
+    elif isinstance(error, Conflict | NotNow):
+        status = 409
+    return JsonResponse({"error": str(error)}, status=status)

@@ -21,10 +21,10 @@ from tournament.play.forms import EndHandForm, HandReasonForm
 from tournament.play.match_now import Step
 from tournament.play.queries import TableLine
 from tournament.play.services.acts import end_hand, take_back_card
-from tournament.play.services.exchange import exchange_seats
 from tournament.play.services.tables import (
     change_back_to_phones,
     change_to_packs,
+    exchange_seats,
     let_table_go_on,
     pause_table,
 )

@@ -1,4 +1,4 @@
-"""Acts at a table as rows, and the digest that stands for them in the record.
+"""Acts at a table: as rows, as they are sent and refused, and the digest of them in the record.
 
 The digest is the SHA-256 of lines of JSON, ASCII with sorted keys: first the hand's nonce and the
 rules that it is played by, then each act with all that is stored of it.
@@ -10,9 +10,16 @@ import json
 from collections.abc import Iterable
 from datetime import UTC
 from hashlib import sha256
-from typing import Any
+from typing import Any, NoReturn
 
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_variables
+
+from scoring.errors import ActError, ActFault
+from scoring.game.seats import Seat
 from scoring.play.acts import Act, EndHand, SeatAct, act_fields, parse_act
+from scoring.play.table import Table
+from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import ActRow, HandInPlay, PlayAct
 
 _PARTS = ("seat", "trump", "card", "reason", "ns_points")
@@ -56,3 +63,44 @@ def sent_text(act: SeatAct) -> str:
     told = act_fields(act)
     del told["seat"]
     return json.dumps(told)
+
+
+def was_done(known: ActRow | None, act: SeatAct) -> bool:
+    """Whether the act was taken before, under the number by which `known` was found.
+
+    Raises `Conflict` if that number stands for another one.
+    """
+    if known is None:
+        return False
+    if act_of(known) != act:
+        raise arrived_late()
+    return True
+
+
+def arrived_late() -> Conflict:
+    return Conflict(_("Something else was done before this arrived. Look at the table again."))
+
+
+@sensitive_variables()
+def table_after(table: Table, act: Act) -> Table:
+    """The table after that act. Raises `UserError` for a card that the rules don't allow, `NotNow`
+    for what can't be done now."""
+    try:
+        return table.after(act)
+    except ActError as error:
+        _refuse(error, act.seat if isinstance(act, SeatAct) else None)
+
+
+def _refuse(error: ActError, seat: Seat | None) -> NoReturn:
+    """Raise what an act is refused with; it names no card that the sender may not know."""
+    if error.fault is ActFault.CARD:
+        raise UserError(
+            _("You can't play that card. Expected one of: %(cards)s.")
+            % {"cards": ", ".join(error.expected)},
+            field="act",
+        ) from None
+    if error.fault is ActFault.TURN and seat is not None:
+        raise NotNow(_("It is not your turn."), field="act") from None
+    if error.fault is ActFault.OVER:
+        raise NotNow(_("The hand is over."), field="act") from None
+    raise NotNow(_("That can't be done at this moment."), field="act") from None

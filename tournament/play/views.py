@@ -24,8 +24,7 @@ from tournament.links.phone import phone_made, phone_of
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
-from tournament.play.answers import answered, body_of
-from tournament.play.payloads import read_act, read_agreement
+from tournament.play.payloads import answered, body_of, read_act, read_agreement
 from tournament.play.queries import seats_of_pair
 from tournament.play.seat_access import AtTable, by_seat, by_seat_of_link, matches_of
 from tournament.play.seat_answers import seen_at, told, told_anew
@@ -34,8 +33,7 @@ from tournament.play.services.results import agree_on_result
 from tournament.play.services.seats import free_seat, take_seat
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
-from tournament.streams.addresses import let_connect, stream_address
-from tournament.streams.topics import Topic
+from tournament.streams.topics import Topic, let_connect, stream_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

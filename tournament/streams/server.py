@@ -1,4 +1,11 @@
-"""The process that holds the streams: uvicorn speaks HTTP, a thread hears what is told."""
+"""The process that holds the streams: bare ASGI, with neither Django's views nor a database.
+
+GET …?for=SIGNED    text/event-stream: "table", "table 57" (the newest act at it) or "all" when
+                    there is something new, and an event "alive" every few seconds, by which a
+                    page knows that it still hears
+
+Uvicorn speaks HTTP in the event loop; a thread hears the news from a carrier.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +13,158 @@ import asyncio
 import logging
 import socket
 import threading
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
 from typing import Any
+from urllib.parse import parse_qs
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from tournament.streams.asgi import Application
 from tournament.streams.carriers import carrier
-from tournament.streams.hub import Hub
-from tournament.streams.topics import News
+from tournament.streams.topics import PARAMETER, News, Topic, topic_signed
+
+
+class Stream:
+    """One page that listens. All that is told while it is busy is one piece of news."""
+
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+        self._scope = ""
+        """What the news are about: "table", "all", or "" where there are none."""
+        self._act = 0
+        """The newest act, where the news are acts at the table and nothing else."""
+
+    def wake(self, scope: str, act: int = 0) -> None:
+        acts_alone = act and (self._act or not self._scope)
+        self._act = max(self._act, act) if acts_alone else 0
+        # What is about the table alone is asked for at once, so it goes before what is not.
+        self._scope = "table" if "table" in (scope, self._scope) else scope
+        self.woken.set()
+
+    def taken(self) -> str:
+        """What is said of the news; from now on there are none."""
+        said = f"{self._scope} {self._act}" if self._act else self._scope
+        self._scope, self._act = "", 0
+        self.woken.clear()
+        return said
+
+
+class Hub:
+    """All streams of this process, by championship and table. Used in one thread, that of the event
+    loop."""
+
+    def __init__(self) -> None:
+        self.ending = False
+        self._streams: dict[int, dict[int | None, set[Stream]]] = {}
+
+    @contextmanager
+    def listening(self, topic: Topic) -> Iterator[Stream]:
+        """A stream that is woken for its table and for all tables."""
+        stream = Stream()
+        tables = self._streams.setdefault(topic.championship, {})
+        tables.setdefault(topic.table, set()).add(stream)
+        try:
+            yield stream
+        finally:
+            tables[topic.table].discard(stream)
+            if not tables[topic.table]:
+                del tables[topic.table]
+            if not tables:
+                self._streams.pop(topic.championship, None)
+
+    def hear(self, news: News | None) -> None:
+        """There is something new; None: perhaps of any topic."""
+        if news is None:
+            for championship in self._streams:
+                self.hear(News(Topic(championship)))
+            return
+        topic = news.topic
+        tables = self._streams.get(topic.championship, {})
+        if topic.table is not None:
+            for stream in tables.get(topic.table, ()):
+                stream.wake("table", news.act)
+            return
+        for streams in tables.values():
+            for stream in streams:
+                stream.wake("all")
+
+    def end(self) -> None:
+        """Let all streams come to their ends."""
+        self.ending = True
+        self.hear(None)
+
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+ALIVE_SECONDS = 4.0
+_HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),  # nginx passes each line on at once
+    # Pages come from another port of this host. Nobody's cookie is looked at.
+    (b"access-control-allow-origin", b"*"),
+]
+_FIRST = b"retry: 1000\nevent: alive\ndata:\n\n"
+_ALIVE = b"event: alive\ndata:\n\n"
+
+
+class Application:
+    """Holds the streams of a hub."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        assert scope["type"] == "http"
+        try:
+            asked = parse_qs(scope["query_string"].decode("ascii"))
+            topic = topic_signed(asked[PARAMETER][0])
+        except (KeyError, ValueError):
+            await _answer(send, 403)
+            return
+        if scope["method"] != "GET":
+            await _answer(send, 405)
+            return
+        with self.hub.listening(topic) as stream:
+            gone = asyncio.ensure_future(_gone(receive))
+            try:
+                await self._tell(stream, gone, send)
+            finally:
+                gone.cancel()
+
+    async def _tell(self, stream: Stream, gone: asyncio.Future[None], send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await _say(send, _FIRST)
+        while not self.hub.ending:
+            woken = asyncio.ensure_future(stream.woken.wait())
+            await asyncio.wait(
+                (gone, woken), timeout=ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+            woken.cancel()
+            if gone.done():
+                return
+            news = stream.taken()
+            await _say(send, f"data: {news}\n\n".encode() if news else _ALIVE)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _say(send: Send, text: bytes) -> None:
+    await send({"type": "http.response.body", "body": text, "more_body": True})
+
+
+async def _answer(send: Send, status: int) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": _HEADERS[1:]})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _gone(receive: Receive) -> None:
+    """Return when whoever listens has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
 
 logger = logging.getLogger(__name__)
 

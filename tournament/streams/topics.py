@@ -1,12 +1,21 @@
-"""What a page listens for: a table of a championship, and what concerns all of its tables; and what
-it is told of that."""
+"""Topics that a page listens for, the news of them, and the address of the stream.
+
+A topic is one table of a championship, or all of its tables.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
 
+from csp.constants import SELF
+from django.conf import settings
 from django.core import signing
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
+PARAMETER = "for"
+"""Parameter of a stream's address that holds the signed topic."""
 _SALT = "tournament.streams"
 GOOD_FOR_SECONDS = 24 * 60 * 60
 """How long a page may begin to listen after it was made: a day of play."""
@@ -63,3 +72,29 @@ def topic_signed(text: str) -> Topic:
         raise ValueError("not signed by this site, or too long ago") from error
     championship, _, table = said.partition(".")
     return Topic(int(championship), int(table) or None)
+
+
+def stream_address(request: HttpRequest, topic: Topic) -> str:
+    """The address of the stream for a page that may hear of a topic; "" where there is none."""
+    base = _base(request)
+    return f"{base}?{urlencode({PARAMETER: signed(topic)})}" if base else ""
+
+
+def _base(request: HttpRequest) -> str:
+    """A path of this site where a proxy passes it on, else a port of the host of the page; "" over
+    HTTPS, where browsers let no page listen to a port without it."""
+    if settings.STREAM_PATH:
+        return str(settings.STREAM_PATH)
+    if settings.STREAM_PORT is None or request.is_secure():
+        return ""
+    host = urlsplit(f"//{request.get_host()}").hostname or ""
+    host = f"[{host}]" if ":" in host else host
+    return f"http://{host}:{settings.STREAM_PORT}/"
+
+
+def let_connect(response: HttpResponseBase, address: str) -> None:
+    """Let the page in this answer open that address, besides those of the site."""
+    parts = urlsplit(address)
+    if parts.netloc:
+        allowed = [SELF, f"{parts.scheme}://{parts.netloc}"]
+        response._csp_update = {"connect-src": allowed}  # type: ignore[attr-defined]

@@ -31,8 +31,7 @@ from tournament.play.services.seats import (
     refuse_unless_held,
     refuse_unless_on_phones,
 )
-from tournament.play.stored_acts import columns_of, digest_of
-from tournament.play.table_acts import arrived_late, table_after, was_done
+from tournament.play.stored_acts import arrived_late, columns_of, digest_of, table_after, was_done
 from tournament.results.services.locked_hand import hand_place
 from tournament.streams.announcements import announce
 

@@ -12,11 +12,10 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomina
 from scoring.game.seats import Sides
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.models import Match, Outcome
-from tournament.results.effects import effect_of
+from tournament.results.effects import effect_of, rank_changes_of
 from tournament.results.forms.entry import EntryForm
 from tournament.results.forms.fields import PointsField, chips, choices_of
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.rank_changes import rank_changes_of
 
 
 class ResultForm(EntryForm):

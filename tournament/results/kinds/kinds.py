@@ -2,7 +2,7 @@
 
 A new kind is a file beside this one, a line in `RESULT_KINDS`, and a member of `Result.Kind`; its
 forms have lines in `results.forms.FORMS` and `phones.pair_forms.CORRECTION_FORMS`, and its pad on
-phones in `phones.pads.PADS` and `js/table/kinds.js`.
+phones in `phones.documents.PADS` and `js/table/kinds.js`.
 """
 
 from __future__ import annotations
