@@ -51,7 +51,7 @@ class InTurnForm(forms.Form):
     )
 
     def days(self, rounds: Sequence[CalendarRound]) -> dict[int, Days | None]:
-        """The days of those rounds that are still planned; only after `is_valid()`."""
+        """Return the days of those rounds that are still planned; only after `is_valid()`."""
         planned = [one.number for one in rounds if one.status is RoundStatus.PLANNED]
         wanted = self.cleaned_data
         found = days_in_turn(
@@ -154,7 +154,7 @@ class PostponeForm(forms.Form):
             }
 
     def clean(self) -> dict[str, Any]:
-        """A day, unless the match is moved back."""
+        """Return a day, unless the match is moved back."""
         cleaned = super().clean() or self.cleaned_data
         if "back" not in self.data and cleaned.get("day") is None and "day" not in self.errors:
             self.add_error("day", _("Say on which day it is played."))

@@ -86,15 +86,15 @@ class CalendarRound:
 
 
 def days_of(round: Round) -> Days | None:
-    """The days on which a round is played, if they are known."""
+    """Return the days on which a round is played, if they are known."""
     if round.first_day is None or round.last_day is None:
         return None
     return Days(round.first_day, round.last_day)
 
 
 def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
-    """All rounds of a stage in the order of their numbers; 5 queries, more where some were chosen
-    for it, where it has groups, and where the standings say what a match made."""
+    """Return all rounds of a stage in the order of their numbers; 5 queries, more where some were
+    chosen for it, where it has groups, and where the standings say what a match made."""
     contestants = stage_contestants(stage)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).with_pair_columns()
     standing = standing_results(stage.championship).filter(match__round__stage=stage)
@@ -152,6 +152,6 @@ def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
 
 
 def reserve_days(stage: Stage) -> tuple[Days, ...]:
-    """The days that are kept free for postponed matches."""
+    """Return the days that are kept free for postponed matches."""
     known = map(date.fromisoformat, stage.reserve_days)
     return tuple(Days(one, one) for one in known)

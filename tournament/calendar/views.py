@@ -76,7 +76,7 @@ def _to_days(access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def days(request: HttpRequest, access: Access) -> HttpResponse:
-    """The days of each round."""
+    """Show the days of each round."""
     access = access.preparing(request)
     rounds = _rounds(access)
     form = DaysForm(rounds, posted(request))

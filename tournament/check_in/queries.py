@@ -68,7 +68,7 @@ class CheckIn:
 
     @property
     def is_used(self) -> bool:
-        """Whether anybody has been noted as here: otherwise nobody is missed."""
+        """Return whether anybody has been noted as here: otherwise nobody is missed."""
         return any(line.here for line in self.lines)
 
 
@@ -91,7 +91,8 @@ def check_in(championship: Championship) -> CheckIn:
 
 
 def absent_from(round: Round) -> tuple[ContestantRef, ...]:
-    """The pairs that play in a round and are not here, by number; none where nobody is checked in.
+    """Return the pairs that play in a round and are not here, by number; none where nobody is
+    checked in.
 
     Who has played a hand has come, even if nobody noted it. 1 query where nobody is checked in, 4
     otherwise.
@@ -119,16 +120,16 @@ def absent_from(round: Round) -> tuple[ContestantRef, ...]:
 
 
 def check_in_version(championship: Championship) -> str:
-    """A text that changes whenever the list does; 1 query."""
+    """Return a text that changes whenever the list does; 1 query."""
     return str(_last(championship, *SHOWN))
 
 
 def presence_version(championship: Championship) -> str:
-    """A text that changes with what everybody may read of who is here; 3 queries."""
+    """Return a text that changes with what everybody may read of who is here; 3 queries."""
     return f"{public_version(championship)}-{_last(championship, Action.PRESENCE_NOTED)}"
 
 
 def _last(championship: Championship, *actions: Action) -> int:
-    """The number of the last of these acts, 0 for none."""
+    """Return the number of the last of these acts, 0 for none."""
     events = AuditEvent.objects.filter(championship=championship, action__in=actions)
     return events.aggregate(last=Max("sequence"))["last"] or 0

@@ -37,7 +37,7 @@ FEW, SOME = 6, 12
 @require_safe
 @needs(Level.REFEREE)
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
-    """All pairs, each here and paid by a tap; ?show=absent: only those that are missing."""
+    """Show all pairs, each here and paid by a tap; ?show=absent: only those that are missing."""
 
     def context() -> dict[str, Any]:
         return _context(access, request.GET)

@@ -84,7 +84,7 @@ class CorrectionRequestView:
 
     @property
     def asks_opponents(self) -> bool:
-        """Whether the opponents are asked what they say to it: about corrections only."""
+        """Return whether the opponents are asked what they say to it: about corrections only."""
         return self.kind is CorrectionRequest.Kind.CORRECTION
 
     @property
@@ -100,7 +100,7 @@ class CorrectionRequestView:
 
     @property
     def changed_meanwhile(self) -> bool:
-        """Whether another version stands than the one it was said about."""
+        """Return whether another version stands than the one it was said about."""
         return self.version != self.based_on
 
 
@@ -114,7 +114,7 @@ def open_correction_requests(
 
 
 def all_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
-    """Everything that was ever claimed, decided or not, in its order; 5 queries."""
+    """Return everything that was ever claimed, decided or not, in its order; 5 queries."""
     return _views(
         championship, CorrectionRequest.objects.filter(match__round__championship=championship)
     )
@@ -134,7 +134,7 @@ def correction_requests_of_contestant(
 def correction_request_view(
     championship: Championship, number: int
 ) -> CorrectionRequestView | None:
-    """The correction request with that number, or None if there is none; 5 queries."""
+    """Return the correction request with that number, or None if there is none; 5 queries."""
     found = _views(
         championship,
         CorrectionRequest.objects.filter(match__round__championship=championship, number=number),

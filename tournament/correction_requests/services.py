@@ -346,7 +346,8 @@ def _check_correction(
 
 
 def _entered(actor: Actor, hand: LockedHand, entry: Content, why: str) -> Result:
-    """The version that follows from a request; it must differ from the result that stands."""
+    """Return the version that follows from a request; it must differ from the result that
+    stands."""
     result = enter_locked(hand, actor=actor, entry=entry, based_on=hand.version, reason=why)
     if result == hand.current:
         raise UserError(_("This is already the result. Let it stand, and say why."))
@@ -379,7 +380,7 @@ def _is_sent_twice(
 
 
 def _current(correction_request: CorrectionRequest) -> CorrectionRequest:
-    """The request as it is now; the championship is locked, so nobody changes it."""
+    """Return the request as it is now; the championship is locked, so nobody changes it."""
     return CorrectionRequest.objects.select_related(
         "match__round__stage__championship", "match__table"
     ).get(pk=correction_request.pk)

@@ -39,8 +39,8 @@ _SETTINGS: Mapping[str, tuple[Played, ...]] = {
 
 
 def is_code(text: str) -> bool:
-    """Whether a table can have that code. Anything can stand in an address, also what a database
-    doesn't take as text."""
+    """Return whether a table can have that code. Anything can stand in an address, also what a
+    database doesn't take as text."""
     return _CODE.fullmatch(text) is not None
 
 

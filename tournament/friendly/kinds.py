@@ -90,7 +90,7 @@ class Kind(Protocol):
         ...
 
     def dealt(self, deal: Deal, /) -> Hands:
-        """The hands that follow from a deal of all cards."""
+        """Return the hands that follow from a deal of all cards."""
         ...
 
     def hand_scores(self, terms: Terms, hand: PlayedHand, /) -> PerParty[int]:

@@ -156,7 +156,7 @@ class PlaceNow:
 
 
 def known_tables() -> QuerySet[FriendlyTable]:
-    """The tables that are kept: somebody has used them within the last day."""
+    """Return the tables that are kept: somebody has used them within the last day."""
     return FriendlyTable.objects.filter(used_at__gte=timezone.now() - KEPT)
 
 
@@ -193,7 +193,7 @@ def _shown(now: TableNow, hand: HandNow) -> HandShown:
 
 
 def may_free(now: TableNow, place: int) -> bool:
-    """Whether others may put a bot in the place of somebody who is waited for too long."""
+    """Return whether others may put a bot in the place of somebody who is waited for too long."""
     if now.hand is None or now.step is not Step.PLAY:
         return False
     waited_for = now.seat_of(place) in now.hand.table.public.turn
@@ -253,7 +253,7 @@ def _dealing(now: TableNow) -> Dealing:
 
 @sensitive_variables()
 def written_hands(table: FriendlyTable) -> str:
-    """All that have ended, in their order; 2 queries."""
+    """Return all that have ended, in their order; 2 queries."""
     return write_hands(_hands(table))
 
 

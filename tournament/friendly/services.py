@@ -217,7 +217,7 @@ def place_lost() -> SeatLost:
 
 
 def _locked(table: FriendlyTable) -> TableNow:
-    """The table as it stands now, locked. Raises `NotNow` if it has gone."""
+    """Return the table as it stands now, locked. Raises `NotNow` if it has gone."""
     locked = known_tables().select_for_update().filter(pk=table.pk).first()
     if locked is None:
         raise NotNow(_("This table is gone: nobody had used it for a day."))
@@ -227,8 +227,8 @@ def _locked(table: FriendlyTable) -> TableNow:
 def _begin_game(
     table: FriendlyTable, *, number: int, set_number: int | None, dealer: Seat | None
 ) -> FriendlyGame:
-    """A new game with a new key. Who deals first is drawn, or follows whoever dealt last; hands of
-    a set are dealt by North first, as in a championship."""
+    """Return a new game with a new key. Who deals first is drawn, or follows whoever dealt last;
+    hands of a set are dealt by North first, as in a championship."""
     of_set = table.played == Played.HANDS
     if of_set:
         set_number = set_number or 1 + secrets.randbelow(LARGEST_SET_NUMBER)
@@ -259,7 +259,7 @@ def _go_on(table: FriendlyTable) -> None:
 
 @sensitive_variables()
 def _bots_answer(now: TableNow, hand: HandNow, table: Table) -> Table:
-    """The table after the bots' acts; without a person at it they wait."""
+    """Return the table after the bots' acts; without a person at it they wait."""
     luck = f"{now.game.key}\0{hand.number}"
     return bots_act(table, now.bots, luck) if now.held else table
 

@@ -56,7 +56,7 @@ class HandNow:
         return self.stored.number
 
     def next_number(self, seat: Seat) -> int:
-        """The number of that seat's next act, among its own in the hand."""
+        """Return the number of that seat's next act, among its own in the hand."""
         return 1 + sum(row.seat == seat for row in self.rows)
 
 
@@ -101,7 +101,7 @@ class TableNow:
         return next(seat for seat, other in self.seats.items() if other == place)
 
     def place_of(self, phone: str) -> int | None:
-        """The place that this phone holds."""
+        """Return the place that this phone holds."""
         return next((place for place in self.held if self.held[place].phone == phone), None)
 
     @property
@@ -111,7 +111,8 @@ class TableNow:
 
 
 def key_of_set(number: int) -> str:
-    """The key of the set of hands with that number: the same for everybody who types it here.
+    """Return the key of the set of hands with that number: the same for everybody who types it
+    here.
 
     It follows from this installation's own secret too. Otherwise whoever sees twelve cards, or the
     commitment, could go through all numbers at home and find the other hands.

@@ -28,7 +28,7 @@ def in_order(stage: Stage) -> list[ContestantRef]:
 
 
 def clubs_of(contestants: Sequence[ContestantRef]) -> list[list[int]]:
-    """The numbers of the pairs of each club that has several, however it was spelled."""
+    """Return the numbers of the pairs of each club that has several, however it was spelled."""
     clubs: dict[str, list[int]] = {}
     for one in contestants:
         if one.club:
@@ -49,7 +49,7 @@ def most_groups(stage: Stage, contestants: int) -> int:
 
 
 def why_no_groups(stage: Stage) -> str:
-    """Why a stage can't have groups, in words; "" if it can."""
+    """Return why a stage can't have groups, in words; "" if it can."""
     if not format_of(stage).has_groups:
         return _("A stage of this format (%(format)s) can't be divided into groups.") % {
             "format": format_of(stage).label
@@ -58,7 +58,7 @@ def why_no_groups(stage: Stage) -> str:
 
 
 def why_not_changed(stage: Stage) -> str:
-    """Why the groups stay as they are, in words; "" if they can be changed. 1 query."""
+    """Return why the groups stay as they are, in words; "" if they can be changed. 1 query."""
     if has_schedule(stage):
         return _("The schedule is made: remove it first to change the groups.")
     return ""
@@ -105,7 +105,7 @@ class GroupsOfStage:
 
 
 def groups_of(stage: Stage) -> GroupsOfStage:
-    """The groups of a stage that has some; 7 queries at most."""
+    """Return the groups of a stage that has some; 7 queries at most."""
     contestants = in_order(stage)
     acts = (Action.GROUPS_DRAWN, Action.GROUPS_CHANGED)
     events = stage.championship.events.filter(action__in=acts, after__stage=stage.number)
@@ -129,7 +129,8 @@ def groups_of(stage: Stage) -> GroupsOfStage:
 
 
 def groups_version(stage: Stage, contestants: Sequence[ContestantRef]) -> str:
-    """A text that is another one after every change of the groups, or of who is in the stage."""
+    """Return a text that is another one after every change of the groups, or of who is in the
+    stage."""
     return version_of_values(
         {
             "names": stage.group_names,

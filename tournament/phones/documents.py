@@ -30,12 +30,13 @@ PADS: dict[str, Any] = {
 
 
 def pads_for(stages: Iterable[Stage]) -> Mapping[str, Any]:
-    """The pads of the kinds of results that these stages have, by the kinds' keys."""
+    """Return the pads of the kinds of results that these stages have, by the kinds' keys."""
     return {key: PADS[key] for key in dict.fromkeys(kind_of(stage).key for stage in stages)}
 
 
 def table_document(page: TablePage) -> dict[str, Any]:
-    """The page's document. Times are milliseconds since 1970 in UTC, as a phone counts them."""
+    """Return the page's document. Times are milliseconds since 1970 in UTC, as a phone counts
+    them."""
     reach = page.match.reach if page.match else None
     return {
         "now": _milliseconds(timezone.now()),
@@ -51,7 +52,8 @@ def table_document(page: TablePage) -> dict[str, Any]:
 
 
 def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
-    """A call that waits, without who of the referees comes; `caller` as `caller_of` has it."""
+    """Return a call that waits, without who of the referees comes; `caller` as `caller_of` has
+    it."""
     return {
         "pair": caller,
         "at": _milliseconds(call.at),

@@ -59,7 +59,7 @@ class CorrectionForm(forms.Form):
         return {}
 
     def read(self, _data: Mapping[str, Any], /) -> Content | None:
-        """The result that the kind's own fields say; None where they say none."""
+        """Return the result that the kind's own fields say; None where they say none."""
         raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
@@ -203,5 +203,5 @@ CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {
 
 
 def correction_form_for(stage: Stage) -> type[CorrectionForm]:
-    """The form for the results of a stage's matches."""
+    """Return the form for the results of a stage's matches."""
     return CORRECTION_FORMS[kind_of(stage).key]

@@ -47,7 +47,8 @@ class PairHand:
 def pair_hand(
     championship: Championship, number: int, round_number: int, deal: int
 ) -> PairHand | None:
-    """A result of the pair with that number in a round; None where it owes no such one; 4 queries.
+    """Return a result of the pair with that number in a round; None where it owes no such one; 4
+    queries.
 
     `deal` is the number of the deal, or of a result of another kind.
     """
@@ -84,7 +85,8 @@ def pair_hand(
 
 
 def match_being_played(contestant: Contestant) -> Match | None:
-    """The match that a pair plays in the first open round, None where it plays none; 2 queries."""
+    """Return the match that a pair plays in the first open round, None where it plays none; 2
+    queries."""
     matches = Match.objects.filter(
         seats__contestant=contestant,
         round__status=RoundStatus.OPEN,

@@ -55,8 +55,8 @@ class PairVersion:
 
 
 def published_to_pairs(championship: Championship, stages: Collection[Stage]) -> str:
-    """The version of what is published (`core.live.public_version`) and of what pairs have agreed
-    on without a public act: the results of postponed matches; 3 queries at most."""
+    """Return the version of what is published (`core.live.public_version`) and of what pairs have
+    agreed on without a public act: the results of postponed matches; 3 queries at most."""
     published = public_version(championship)
     if not any(format_of(one).has_days for one in stages):
         return published
@@ -68,7 +68,7 @@ def published_to_pairs(championship: Championship, stages: Collection[Stage]) ->
 
 
 def pair_version(championship: Championship, contestant: Contestant, published: str) -> PairVersion:
-    """The version of the pair's page; 2 queries.
+    """Return the version of the pair's page; 2 queries.
 
     `published` is what `published_to_pairs` answers.
     """
@@ -144,9 +144,9 @@ def pair_page(
     with_requests: bool = True,
     with_calls: bool = True,
 ) -> PairPage:
-    """The page of the pair with that number, with its standing in `stage` or in the last stage that
-    it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
-    see, where nobody has asked for the scores of this version yet.
+    """Return the page of the pair with that number, with its standing in `stage` or in the last
+    stage that it plays in; 10 queries, and 6 for each of the `stages`, which are those that the
+    reader may see, where nobody has asked for the scores of this version yet.
 
     `published` is what `pair_version.published_to_pairs` answers. Nothing is read that a version
     of the page says isn't there: `with_requests`, `with_calls` are as in
@@ -202,7 +202,7 @@ def _figure(stage: Stage, sheet: PairView[Any]) -> tuple[str, str]:
 
 
 def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantRef) -> bool:
-    """Whether the pair is asked what it says to this."""
+    """Return whether the pair is asked what it says to this."""
     return (
         correction_request.is_open
         and correction_request.kind is CorrectionRequest.Kind.CORRECTION
@@ -215,7 +215,7 @@ def _results(
     plan: Plan,
     correction_requests: Sequence[CorrectionRequestView],
 ) -> tuple[RoundResult, ...]:
-    """The closed rounds of all stages, by their numbers, the last one first."""
+    """Return the closed rounds of all stages, by their numbers, the last one first."""
     contestant = next(iter(sheets.values())).contestant
     ends = {
         one.number: last_end(one.corrections_until, plan.end_of(contestant.id, one))

@@ -118,7 +118,8 @@ def read_plan(stages: Collection[Stage], published: str) -> Plan:
 def rounds_of_pair(
     plan: Plan, contestant: ContestantRef, by_stage: Mapping[int, Mapping[int, ContestantRef]]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in; one that is knocked out may play for third place.
+    """Return the rounds that the pair takes part in; one that is knocked out may play for third
+    place.
 
     `by_stage` are those who play in its stages.
     """
@@ -133,8 +134,8 @@ def rounds_of_pair(
 
 
 def _goes_on(plan: Plan, round: Round, contestants: Mapping[int, ContestantRef], pair: int) -> bool:
-    """Whether a pair without a match in a round isn't out by then: who lost a semifinal waits for
-    the match for third place until the round of the final is paired."""
+    """Return whether a pair without a match in a round isn't out by then: who lost a semifinal
+    waits for the match for third place until the round of the final is paired."""
     contestant, stage = contestants[pair], round.stage
     if not contestant.is_out_in(round.number):
         return True

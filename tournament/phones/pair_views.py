@@ -38,7 +38,7 @@ ANSWERS = {"yes": True, "no": False}
 
 
 def _pair(holder: Holder, number: int) -> Contestant:
-    """The pair of an address, whose link the visitor must have opened."""
+    """Return the pair of an address, whose link the visitor must have opened."""
     holder.must_hold(PlaceKind.PAIR, number)
     return holder.access.championship.contestants.get(number=number)
 
@@ -140,7 +140,7 @@ def _ask(hand: PairHand, form: CorrectionForm, phone: str) -> None:
 
 
 def _refusal(hand: PairHand) -> str:
-    """Why no correction can be asked for now, and whom to ask instead; "" if it can."""
+    """Return why no correction can be asked for now, and whom to ask instead; "" if it can."""
     try:
         refuse_correction(hand.match, hand.deal, hand.party)
     except NotNow as error:

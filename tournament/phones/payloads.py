@@ -83,13 +83,13 @@ def read_entry(body: bytes, kind_of: KindOf) -> Entry:
 
 
 def read_confirmation(body: bytes) -> Statement:
-    """A pair says that a version of a result is right."""
+    """Return a pair says that a version of a result is right."""
     given = _exactly(_object(body), ("key", "match", "hand", "side", "version"))
     return Statement(*_statement(given, "version"))
 
 
 def read_objection(body: bytes, kind_of: KindOf) -> Objection:
-    """A pair says that a version of a result is wrong. Raises what `read_entry` does."""
+    """Return a pair says that a version of a result is wrong. Raises what `read_entry` does."""
     given = _exactly(_object(body), ("key", "match", "hand", "side", "version", "entry"))
     entry = given["entry"]
     if entry is not None:
@@ -99,7 +99,8 @@ def read_objection(body: bytes, kind_of: KindOf) -> Objection:
 
 
 def read_caller(body: bytes) -> tuple[int, Party]:
-    """The match and the side or seat of whoever calls the referee, or takes its call back."""
+    """Return the match and the side or seat of whoever calls the referee, or takes its call
+    back."""
     given = _exactly(_object(body), ("match", "side"))
     return _number(given, "match", 1, _LARGEST_ID), _side(given)
 

@@ -185,7 +185,7 @@ class TablePage:
 
 
 def open_matches(sender: Sender) -> MatchQuerySet:
-    """The matches of the sender's table in rounds that are being played, the lowest first.
+    """Return the matches of the sender's table in rounds that are being played, the lowest first.
 
     Without the table's code only those that one of its pairs plays; of these also postponed matches
     of closed rounds, until their result is settled.
@@ -202,8 +202,8 @@ _PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
 def opened_matches(sender: Sender) -> MatchQuerySet:
-    """The matches that the sender's pairs play or have played at its table, in rounds that were
-    opened."""
+    """Return the matches that the sender's pairs play or have played at its table, in rounds that
+    were opened."""
     return _opened(sender).filter(seats__contestant__number__in=sender.pairs).distinct()
 
 
@@ -215,7 +215,7 @@ def _opened(sender: Sender) -> MatchQuerySet:
 
 
 def table_version(championship: Championship, table: int) -> str:
-    """A text that changes whenever anything on the table's page does; 1 query.
+    """Return a text that changes whenever anything on the table's page does; 1 query.
 
     What happens to the hands of other tables leaves it as it is.
     """
@@ -225,9 +225,9 @@ def table_version(championship: Championship, table: int) -> str:
 
 
 def table_page(sender: Sender, name: str, *, wanted: int | None = None) -> TablePage:
-    """The sender's table with the match of the open round `wanted`, or else of the first in which
-    it has something to do, or else of the last open one; 11 queries at most without pairs, 12 with
-    them.
+    """Return the sender's table with the match of the open round `wanted`, or else of the first in
+    which it has something to do, or else of the last open one; 11 queries at most without pairs, 12
+    with them.
 
     The matches are those of `open_matches` in which the sender has a say (`reaches`).
     """
@@ -461,7 +461,7 @@ def _table_match(
 
 
 def _of_players(party: Party, players: Sequence[Contestant], named: Mapping[int, str]) -> Pair:
-    """The players of a side, each of whom holds a seat, or the one in a seat; `named` are
+    """Return the players of a side, each of whom holds a seat, or the one in a seat; `named` are
     everybody's names, by id."""
     names = tuple(named[one.pk] for one in players)
     seats = [seat for seat in Seat if party in (seat, seat.side)]

@@ -114,7 +114,8 @@ def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:
 
 
 def _phones(sender: Sender, matches: Sequence[Match]) -> Iterable[PhoneAtTable]:
-    """The phones that spoke at these matches, and where else in their rounds the sender's did."""
+    """Return the phones that spoke at these matches, and where else in their rounds the sender's
+    did."""
     own = Q(phone=sender.phone, match__round__in={one.round_id for one in matches})
     at_table = Q(match__in=matches)
     phones = PhoneAtTable.objects.filter(own | at_table if sender.phone else at_table)

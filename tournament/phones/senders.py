@@ -45,12 +45,14 @@ class Hand(LockedHand):
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
-        """Whether what stands was entered by somebody else at the table, and not by a referee."""
+        """Return whether what stands was entered by somebody else at the table, and not by a
+        referee."""
         return self.stands is not None and self.stands.entered_side not in ("", self.side.value)
 
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
-    """The match with that id; 1 query. Raises `UserError` where it isn't played at the table."""
+    """Return the match with that id; 1 query. Raises `UserError` where it isn't played at the
+    table."""
     played = Match.objects.select_related("round__stage", "table")
     try:
         match = played.get(
@@ -177,7 +179,7 @@ def hold_phone(match: Match, side: Party, phone: str, reach: Reach, actor: Actor
 
 
 def speaker(sender: Sender, match: Match, side: Party) -> Actor:
-    """The place that speaks: the table, or one of its pairs or players by an own link.
+    """Return the place that speaks: the table, or one of its pairs or players by an own link.
 
     Raises `UserError` where the sender holds neither or belongs to another table of the round,
     `Unreadable` where nobody at the table speaks as `side`.
@@ -197,7 +199,7 @@ def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool
 
 
 def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
-    """The place that speaks, and what else its phone may do there."""
+    """Return the place that speaks, and what else its phone may do there."""
     own = parties_of(match).get(side)
     if own is None:
         refuse()

@@ -230,7 +230,7 @@ def _version_of(hand: Hand, version: int) -> Result | None:
 
 
 def _fits(hand: Hand, version: int) -> bool:
-    """Whether what was said about this version of a hand without a result can be stored.
+    """Return whether what was said about this version of a hand without a result can be stored.
 
     A hand that never had one takes it in any case: after a backup was restored a phone may know of
     a version that is gone, and what it says is then the only thing there is.
@@ -239,7 +239,7 @@ def _fits(hand: Hand, version: int) -> bool:
 
 
 def _agree(hand: Hand) -> Answer:
-    """The pair says what stands already; the other pair's entry is confirmed by that."""
+    """Return the pair says what stands already; the other pair's entry is confirmed by that."""
     if hand.is_open and hand.of_the_others():
         _confirm(hand)
         return {"state": "confirmed", "version": hand.version}
@@ -256,7 +256,7 @@ def _confirm(hand: Hand) -> None:
 
 
 def _may_correct(hand: Hand) -> bool:
-    """Whether the pair may replace what stands: its own entry, on which nobody relies yet.
+    """Return whether the pair may replace what stands: its own entry, on which nobody relies yet.
 
     Once a round was closed everybody knows what the others made of the hand, and relies on what was
     published of it: then a referee decides, even while the round is open again.
@@ -273,7 +273,7 @@ def _may_correct(hand: Hand) -> bool:
 
 
 def _reason_to_correct(hand: Hand) -> str:
-    """Why the pair's own entry is replaced, as it is kept."""
+    """Return why the pair's own entry is replaced, as it is kept."""
     assert hand.current is not None
     is_slip = may_mend(hand.actor, hand.match, hand.current)
     return own_slip() if is_slip else _("Corrected at the table")
@@ -322,7 +322,7 @@ def _store(hand: Hand, content: Content, reason: str) -> Answer:
 
 
 def _correction_request(hand: Hand, version: int, content: Content | None) -> Answer:
-    """Both versions go to the referees."""
+    """Return both versions go to the referees."""
     make_correction_request(
         actor=hand.actor,
         match=hand.match,

@@ -100,7 +100,7 @@ def _document(
 @require_safe
 @by_link
 def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A table's page: all hands of its open round in one document. ?round=… of several."""
+    """Show a table's page: all hands of its open round in one document. ?round=… of several."""
     visitor = _visitor(request, holder, number)
     slug = holder.access.championship.slug
     addresses = {
@@ -138,7 +138,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_safe
 @by_link
 def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """The page's document alone; 204 where ?version=… is still the newest."""
+    """Show the page's document alone; 204 where ?version=… is still the newest."""
     visitor = _visitor(request, holder, number)
     version = _version(request, holder, number)
     if request.GET.get(PARAMETER) == version:
@@ -163,7 +163,7 @@ def holder_(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A pair says what a hand made."""
+    """Show a pair says what a hand made."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(holder)))
@@ -173,7 +173,7 @@ def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A pair says that what stands is right."""
+    """Show a pair says that what stands is right."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_confirmation(sender=sender, statement=read_confirmation(_body(request)))
@@ -183,7 +183,7 @@ def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResp
 @require_POST
 @by_link
 def objections(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A pair says that what stands is wrong."""
+    """Show a pair says that what stands is wrong."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_objection(
@@ -195,7 +195,7 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
 @require_POST
 @by_link
 def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A pair takes back what it has just entered."""
+    """Show a pair takes back what it has just entered."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_undo(sender=sender, statement=read_confirmation(_body(request)))
@@ -205,14 +205,14 @@ def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def calls(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """A pair calls the referee to the table."""
+    """Show a pair calls the referee to the table."""
     return _called(request, holder, number, receive_call)
 
 
 @require_POST
 @by_link
 def withdrawals(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """The pair that called the referee takes its call back."""
+    """Show the pair that called the referee takes its call back."""
     return _called(request, holder, number, receive_withdrawal)
 
 
@@ -254,7 +254,8 @@ def _kind_for(holder: Holder) -> KindOf:
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:
-    """The answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
+    """Return the answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), 422
+    else."""
     try:
         return JsonResponse(act())
     except UserError as error:

@@ -15,7 +15,8 @@ from tournament.results.played_hands import PlayBeside
 
 
 def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
-    """Everything that is sent to one seat; `newest` is the newest act that it may know of."""
+    """Return everything that is sent to one seat; `newest` is the newest act that it may know
+    of."""
     return {
         "version": version,
         "newest": newest,
@@ -61,7 +62,7 @@ def _call(call: WaitingCall) -> dict[str, Any]:
 
 
 def view_document(view: SeatView) -> dict[str, Any]:
-    """The table as the seat sees it."""
+    """Return the table as the seat sees it."""
     ending = view.ending
     return {
         "acts": view.number,
@@ -91,7 +92,7 @@ def view_document(view: SeatView) -> dict[str, Any]:
 
 
 def party_values(values: PerParty[int]) -> dict[str, int]:
-    """A number for each side, or for each seat where everybody plays alone."""
+    """Return a number for each side, or for each seat where everybody plays alone."""
     return {party.value: value for party, value in values.items()}
 
 

@@ -45,7 +45,8 @@ class KeptMatch:
     _views: dict[Seat, SeatView] = field(default_factory=dict)
 
     def view(self, seat: Seat) -> SeatView | None:
-        """The table from the seat; None before cards are shown, and when there is no hand."""
+        """Return the table from the seat; None before cards are shown, and when there is no
+        hand."""
         if seat not in self.knowledge:
             return None
         if seat not in self._views:
@@ -63,7 +64,7 @@ class KeptMatches:
         self._kept: OrderedDict[int, KeptMatch] = OrderedDict()
 
     def at(self, news: News) -> KeptMatch:
-        """The match when that is newest, or a moment later.
+        """Return the match when that is newest, or a moment later.
 
         No query if it was asked for before, 1 after an act, and as many as `match_now` and 5 after
         anything else, once for all four who ask at the same moment.
@@ -121,7 +122,7 @@ kept_matches = KeptMatches()
 
 
 def kept_match(match: Match) -> KeptMatch:
-    """A match as it stands now; 1 query more than `KeptMatches.at`, and as careful."""
+    """Return a match as it stands now; 1 query more than `KeptMatches.at`, and as careful."""
     return kept_matches.at(news_of(match))
 
 

@@ -83,17 +83,18 @@ class HandNow:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody acts in it any more: it has come to its end, or was set aside."""
+        """Return whether nobody acts in it any more: it has come to its end, or was set aside."""
         return self.table.public.ending is not None or self.is_set_aside
 
     @property
     def is_set_aside(self) -> bool:
-        """Whether a referee has said that its play doesn't count."""
+        """Return whether a referee has said that its play doesn't count."""
         return self.stored is not None and self.stored.set_aside_at is not None
 
     @property
     def is_agreed_by_time(self) -> bool:
-        """Whether its result may be agreed on without a tap: only what the players' acts made."""
+        """Return whether its result may be agreed on without a tap: only what the players' acts
+        made."""
         ending = self.table.public.ending
         return self.content is not None and ending is not None and ending.by is not Ended.REFEREE
 
@@ -112,7 +113,7 @@ class HandNow:
         return standing(self.current)
 
     def next_number(self, seat: Seat) -> int:
-        """The number of that seat's next act, among its own in the hand."""
+        """Return the number of that seat's next act, among its own in the hand."""
         return 1 + sum(row.seat == seat for row in self.acts)
 
 
@@ -150,11 +151,12 @@ class MatchNow:
 
     @property
     def in_play(self) -> bool:
-        """Whether somebody may have seen cards of the hand on the table, and it isn't over."""
+        """Return whether somebody may have seen cards of the hand on the table, and it isn't
+        over."""
         return self.begun and self.hand is not None and not self.hand.is_over
 
     def keeps(self, seat: Seat, phone: str) -> bool:
-        """Whether a seat that is free waits for another phone than this one: while a hand is
+        """Return whether a seat that is free waits for another phone than this one: while a hand is
         played, for the phone that left it, unless a referee allowed another one."""
         last = self.last.get(seat)
         if last is None or last.phone == phone or last.another_allowed:
@@ -222,15 +224,15 @@ def _dealt_at(taken: Iterable[SeatTaken]) -> datetime | None:
 
 
 def _number_now(match: Match, numbers: Sequence[int], known: _Known) -> int | None:
-    """The hand that it is at; None when all have their results."""
+    """Return the hand that it is at; None when all have their results."""
     settled = {number for number, one in known.results.items() if _is_settled(one)}
     settled |= known.disputed | cancelled_hands(match.round.stage.championship)
     return next((number for number in numbers if number not in settled), None)
 
 
 def _is_settled(result: Result) -> bool:
-    """Whether a result is a referee's, or both sides have said that it is right: on phones they
-    must, whatever confirmation the championship asks for."""
+    """Return whether a result is a referee's, or both sides have said that it is right: on phones
+    they must, whatever confirmation the championship asks for."""
     said = [one.by for one in result.confirmations.all()]
     rule = ConfirmationRule.OTHER_SIDE
     return standing(result) is not None and is_settled(rule, result.entered_side, said)
@@ -238,8 +240,8 @@ def _is_settled(result: Result) -> bool:
 
 @sensitive_variables()
 def _hand_now(match: Match, numbers: Sequence[int], known: _Known) -> HandNow | None:
-    """The hand that a match with these hands is at; None when all have their results, and where it
-    has no cards."""
+    """Return the hand that a match with these hands is at; None when all have their results, and
+    where it has no cards."""
     number = _number_now(match, numbers, known)
     if number is None:
         return None
@@ -265,8 +267,8 @@ def _said_at(result: Result) -> list[datetime]:
 
 
 def sides_agreed(result: Result) -> frozenset[Side]:
-    """The sides that have entered or confirmed a result; 1 query, or none if it was read with its
-    confirmations."""
+    """Return the sides that have entered or confirmed a result; 1 query, or none if it was read
+    with its confirmations."""
     said = {result.entered_side, *(one.by for one in result.confirmations.all())}
     return frozenset(side for side in Side if side.value in said)
 
@@ -275,7 +277,8 @@ def sides_agreed(result: Result) -> frozenset[Side]:
 def table_of(
     match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
 ) -> Table:
-    """The table after these acts. Raises `ActError` or `ActFormatError` for impossible ones."""
+    """Return the table after these acts. Raises `ActError` or `ActFormatError` for impossible
+    ones."""
     variant = PlayVariant(stored.variant if stored else match.round.stage.settings.play_variant)
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 

@@ -82,7 +82,7 @@ def _news(query: str, *asked: str | int) -> News | None:
 
 
 def version_of_seat(news: News, session: str, seat: Seat) -> str:
-    """A text that changes whenever anything does that this seat may know.
+    """Return a text that changes whenever anything does that this seat may know.
 
     It is given only to a session that holds the seat, by its key, and nobody else can make it.
     """
@@ -90,7 +90,7 @@ def version_of_seat(news: News, session: str, seat: Seat) -> str:
 
 
 def holds_still(version: str, news: News, session: str, seat: Seat) -> bool:
-    """Whether a version says that its session holds the seat, as the record stands now.
+    """Return whether a version says that its session holds the seat, as the record stands now.
 
     A seat that was freed, a link that was renewed and the end of a championship are events, after
     which no version that was given before says so.

@@ -75,7 +75,7 @@ def read_agreement(body: bytes) -> SentAgreement:
 
 
 def read_numbers(body: bytes, names: tuple[str, ...], *, least: int = 1) -> tuple[int, ...]:
-    """An object with whole numbers of these names and nothing else. Raises `Unreadable`."""
+    """Return an object with whole numbers of these names and nothing else. Raises `Unreadable`."""
     given = _object(body, names)
     return tuple(_number(given[name], least) for name in names)
 
@@ -132,7 +132,7 @@ def answered(act: Callable[[], None], told: Callable[[], HttpResponse]) -> HttpR
 
 
 def _refusal_of(error: UserError) -> JsonResponse:
-    """The sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
+    """Return the sentence of a refusal: 400 unreadable, 409 not (any more), 422 else."""
     status = 422
     if isinstance(error, Unreadable):
         status = 400

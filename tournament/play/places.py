@@ -120,7 +120,7 @@ def parts_of_table(
 
 
 def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
-    """The cards of a trick, in the order of play."""
+    """Return the cards of a trick, in the order of play."""
     if trick is None:
         return ()
     cards = enumerate(trick.cards)
@@ -131,7 +131,7 @@ def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
 
 
 def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
-    """The players, in the order of play from the own seat on."""
+    """Return the players, in the order of play from the own seat on."""
     return tuple(
         SeatAtTable(
             seat=seat,
@@ -146,7 +146,7 @@ def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
 
 
 def held(view: SeatView, address: Address) -> tuple[HeldCard, ...]:
-    """The own cards that are left."""
+    """Return the own cards that are left."""
     return tuple(
         HeldCard(card, address(PlayCard(view.seat, card)) if card in view.legal else "")
         for card in view.hand or ()

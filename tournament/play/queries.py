@@ -75,7 +75,7 @@ class SeatNow:
 
     @property
     def has_clock(self) -> bool:
-        """Whether its round is being played here against a countdown, running or paused."""
+        """Return whether its round is being played here against a countdown, running or paused."""
         runs = self.ends_at is not None or self.seconds_left is not None
         return runs and self.step is not Step.AWAY
 
@@ -87,7 +87,7 @@ class SeatNow:
 
     @property
     def must_agree(self) -> bool:
-        """Whether its side hasn't said yet that the result is right."""
+        """Return whether its side hasn't said yet that the result is right."""
         return self.step is Step.RESULT and self.side not in self.agreed
 
 
@@ -282,8 +282,8 @@ def tables_of(round: Round) -> tuple[TableLine, ...]:
 
 
 def phones_version(round: Round) -> str:
-    """A text that changes whenever anything does that `tables_of` tells, and with every minute, as
-    pages tell how long somebody has been waited for; 2 queries."""
+    """Return a text that changes whenever anything does that `tables_of` tells, and with every
+    minute, as pages tell how long somebody has been waited for; 2 queries."""
     acts = PlayAct.objects.filter(hand__match__round=round).aggregate(last=Max("pk"))
     minute = int(time.time() // 60)
     return f"{version_of(round.stage.championship)}-{acts['last'] or 0}-{minute}"
@@ -320,7 +320,8 @@ def table_line(match: Match) -> TableLine:
 
 
 def _waited_for(now: MatchNow) -> tuple[Seat, ...]:
-    """The seats whose turn it is, that haven't said that a result is right, or that are free."""
+    """Return the seats whose turn it is, that haven't said that a result is right, or that are
+    free."""
     hand = now.hand
     if hand and now.step is Step.PLAY:
         return hand.table.public.turn

@@ -67,7 +67,7 @@ class AtTable:
         return taken.phone if taken and self.stands_at(kept.news) else self.phone
 
     def stands_at(self, news: News) -> bool:
-        """Whether the version that came along says that its session holds the seat."""
+        """Return whether the version that came along says that its session holds the seat."""
         version, session = self.request.GET.get(PARAMETER, ""), session_of(self.request)
         return bool(version and session) and holds_still(version, news, session, self.seat)
 
@@ -83,7 +83,7 @@ class AtTable:
 
     @property
     def knows_all(self) -> bool:
-        """Whether the phone that asks has the newest version already."""
+        """Return whether the phone that asks has the newest version already."""
         return self.holds and self.request.GET.get(PARAMETER) == self.version
 
     def again(self) -> AtTable:
@@ -114,7 +114,8 @@ _SEATS = {one.value: one for one in Seat}
 
 
 def session_of(request: HttpRequest) -> str:
-    """The key of the session that asks, as its cookie names it; "" for none. Reads no session."""
+    """Return the key of the session that asks, as its cookie names it; "" for none. Reads no
+    session."""
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
@@ -218,6 +219,7 @@ def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
 
 
 def matches_of(holder: Holder) -> MatchQuerySet:
-    """The matches of the holder's championship, with what tells whether they are on phones."""
+    """Return the matches of the holder's championship, with what tells whether they are on
+    phones."""
     matches = Match.objects.filter(round__championship=holder.access.championship)
     return matches.select_related("round__stage__championship", "table")

@@ -27,13 +27,13 @@ _PARTS = ("seat", "trump", "card", "reason", "ns_points")
 
 
 def columns_of(act: Act) -> dict[str, Any]:
-    """An act by the columns of a row: the inverse of `act_of`."""
+    """Return an act by the columns of a row: the inverse of `act_of`."""
     told = act_fields(act)
     return {"kind": told.pop("act"), **told}
 
 
 def act_of(row: ActRow) -> Act:
-    """The act that a row holds. Raises `ActFormatError` for a row that holds none."""
+    """Return the act that a row holds. Raises `ActFormatError` for a row that holds none."""
     told = {name: value for name in _PARTS if (value := getattr(row, name, "")) not in ("", None)}
     if row.kind == EndHand.kind:
         told["ns_points"] = getattr(row, "ns_points", None)
@@ -59,14 +59,14 @@ def _line(row: PlayAct) -> dict[str, Any]:
 
 
 def sent_text(act: SeatAct) -> str:
-    """An act as a phone sends it: JSON without the seat, which the address names."""
+    """Return an act as a phone sends it: JSON without the seat, which the address names."""
     told = act_fields(act)
     del told["seat"]
     return json.dumps(told)
 
 
 def was_done(known: ActRow | None, act: SeatAct) -> bool:
-    """Whether the act was taken before, under the number by which `known` was found.
+    """Return whether the act was taken before, under the number by which `known` was found.
 
     Raises `Conflict` if that number stands for another one.
     """
@@ -83,8 +83,8 @@ def arrived_late() -> Conflict:
 
 @sensitive_variables()
 def table_after(table: Table, act: Act) -> Table:
-    """The table after that act. Raises `UserError` for a card that the rules don't allow, `NotNow`
-    for what can't be done now."""
+    """Return the table after that act. Raises `UserError` for a card that the rules don't allow,
+    `NotNow` for what can't be done now."""
     try:
         return table.after(act)
     except ActError as error:

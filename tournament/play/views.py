@@ -39,7 +39,7 @@ from tournament.streams.topics import Topic, let_connect, stream_address
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def seats(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """The seats that a pair may take where it plays now; posted, this phone takes one."""
+    """Show the seats that a pair may take where it plays now; posted, this phone takes one."""
     holder.must_hold(PlaceKind.PAIR, number)
     championship = holder.access.championship
     if request.method == "POST":
@@ -63,7 +63,7 @@ def seats(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 
 
 def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Match, Seat]:
-    """The match of the pair in the round that was asked for, and the seat."""
+    """Return the match of the pair in the round that was asked for, and the seat."""
     seat, round = request.POST.get("seat", ""), whole_number(request.POST.get("round", ""))
     if seat not in list(Seat) or round is None:
         raise UserError(_("Choose one of the seats."))
@@ -78,7 +78,7 @@ def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Matc
 @by_seat_of_link
 @sensitive_variables()
 def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The page of a seat, for the phone that holds it; others are sent to the pair's seats."""
+    """Show the page of a seat, for the phone that holds it; others are sent to the pair's seats."""
     slug = holder.access.championship.slug
     round, table = at.match.round.number, at.match.table.number
     if not at.holds:
@@ -119,7 +119,7 @@ def state(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """The seat calls, plays a card, claims or answers a claim."""
+    """Show the seat calls, plays a card, claims or answers a claim."""
 
     def act() -> None:
         sent = read_act(body_of(request), at.seat)
@@ -138,7 +138,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """The seat's side says that the result of a hand is right."""
+    """Show the seat's side says that the result of a hand is right."""
 
     def act() -> None:
         sent = read_agreement(body_of(request))
@@ -157,7 +157,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The phone leaves its seat to another one."""
+    """Show the phone leaves its seat to another one."""
     try:
         free_seat(actor=at.actor, match=at.match, seat=at.seat, phone=at.phone)
     except UserError as error:
@@ -170,7 +170,7 @@ def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def call(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The seat calls the referee to its table, or takes its pair's call back."""
+    """Show the seat calls the referee to its table, or takes its pair's call back."""
     with refusal_told(request):
         if request.POST.get("act") == "withdraw":
             withdraw_call(actor=at.actor, call=waiting_call(at.match))

@@ -149,7 +149,7 @@ class Board:
 def board_of(
     dealt: DealtHand, play: Play, variant: PlayVariant, *, place: int | None = None
 ) -> Board:
-    """The board of a record, before the card at `place` (from 1) or behind the last one."""
+    """Return the board of a record, before the card at `place` (from 1) or behind the last one."""
     if place is not None and not 1 <= place <= len(play.plays):
         place = None
     whole = checked(dealt, play, variant)
@@ -189,7 +189,7 @@ def _seat(dealt: DealtHand, play: Play, position: Position | None, seat: Seat) -
 
 
 def aside_seats(dealt: DealtHand, play: Play) -> tuple[SeatView, ...]:
-    """All hands as they were dealt, with what was gone before the record begins chosen."""
+    """Return all hands as they were dealt, with what was gone before the record begins chosen."""
     return tuple(_seat(dealt, play, None, seat) for seat in Seat)
 
 
@@ -239,7 +239,7 @@ def _trick(
 
 
 def _on_the_table(tricks: Sequence[TrickView], position: Position | None) -> TrickView | None:
-    """The trick that is seen in a position, with the cards that are in it by then."""
+    """Return the trick that is seen in a position, with the cards that are in it by then."""
     if position is None:
         return None
     number = position.trick_number if position.trick.cards else position.trick_number - 1

@@ -73,7 +73,8 @@ def replace_card(place: int, card: Card) -> Change:
 
 
 def insert_card(place: int, card: Card) -> Change:
-    """A card before the one at a place, from 0; if it comes later in the record, it is moved."""
+    """Return a card before the one at a place, from 0; if it comes later in the record, it is
+    moved."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         before = _before(dealt, play, place)
@@ -116,7 +117,7 @@ def drop_left_over(_dealt: DealtHand, play: Play) -> Play:
 
 
 def set_aside(card: Card) -> Change:
-    """A card that was gone before the record begins, or one that was not after all.
+    """Return a card that was gone before the record begins, or one that was not after all.
 
     The record then begins elsewhere, so whatever was in it is left over.
     """
@@ -156,7 +157,7 @@ def start_over(dealt: DealtHand, play: Play) -> Play:
 
 
 def why_not(dealt: DealtHand, play: Play, position: Position, card: Card) -> str:
-    """Why a card can't have been played in a position of the record; "" if it can."""
+    """Return why a card can't have been played in a position of the record; "" if it can."""
     if position.is_over:
         return _("All cards have been played.")
     names = {"card": card_name(card), "seat": label(position.to_play)}
@@ -174,7 +175,7 @@ def why_not(dealt: DealtHand, play: Play, position: Position, card: Card) -> str
 
 
 def _end(dealt: DealtHand, play: Play) -> Position:
-    """The position behind the last card."""
+    """Return the position behind the last card."""
     first = first_position(dealt, play)
     if first is None:
         raise NotNow(_refusal_to_begin(play), field="trump" if play.trump is None else None)
@@ -189,7 +190,7 @@ def _refusal_to_begin(play: Play) -> str:
 
 
 def _before(dealt: DealtHand, play: Play, place: int) -> Position:
-    """The position before the card at a place."""
+    """Return the position before the card at a place."""
     if not 0 <= place < len(play.plays):
         raise UserError(_("There is no card %(number)d in the record.") % {"number": place + 1})
     return _end(dealt, replace(play, plays=play.plays[:place]))
@@ -201,7 +202,7 @@ def _refuse_impossible(dealt: DealtHand, play: Play, position: Position, card: C
 
 
 def _replayed(dealt: DealtHand, play: Play, cards: Sequence[Card]) -> Play:
-    """The record with these cards as far as they fit; the others are left over."""
+    """Return the record with these cards as far as they fit; the others are left over."""
     first = first_position(dealt, play)
     count = 0 if first is None else laid(first, cards)[1]
     over = (*cards[count:], *play.left_over)

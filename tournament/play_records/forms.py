@@ -43,7 +43,7 @@ Sent = Mapping[str, str]
 
 
 def number_of(sent: Sent, name: str) -> int:
-    """A whole number from 0 that was sent, -1 for anything else."""
+    """Return a whole number from 0 that was sent, -1 for anything else."""
     number = whole_number(sent.get(name, ""))
     return -1 if number is None else number
 
@@ -84,7 +84,7 @@ def _one_card(sent: Sent) -> Card:
 
 
 def _place(sent: Sent) -> int:
-    """The place of a card in the record, from 0; people count from 1."""
+    """Return the place of a card in the record, from 0; people count from 1."""
     return number_of(sent, "place") - 1
 
 

@@ -45,7 +45,7 @@ class Play:
 
 
 def empty_play(dealt: DealtHand, announced: Announcement) -> Play:
-    """A record in which nothing has been played yet."""
+    """Return a record in which nothing has been played yet."""
     return Play(dealt.dealer.right, announced.trump, announced.double)
 
 
@@ -55,12 +55,12 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """The inverse of `cards_text`. Raises `CardError`."""
+    """Return the inverse of `cards_text`. Raises `CardError`."""
     return tuple(map(Card.parse, text.split()))
 
 
 def play_of(stored: PlayedCards) -> Play:
-    """The record that a row holds."""
+    """Return the record that a row holds."""
     return Play(
         leader=Seat(stored.leader),
         trump=Denomination(stored.trump) if stored.trump else None,
@@ -108,7 +108,7 @@ def gone_of(dealt: DealtHand, play: Play) -> dict[Seat, int]:
 
 
 def is_even(dealt: DealtHand, play: Play) -> bool:
-    """Whether the record begins between two tricks, and not behind the last one."""
+    """Return whether the record begins between two tricks, and not behind the last one."""
     counts = set(gone_of(dealt, play).values())
     return len(counts) == 1 and max(counts) < CARDS_IN_HAND
 
@@ -132,8 +132,8 @@ def checked(
 
 
 def laid(position: Position, cards: Iterable[Card]) -> tuple[Position, int]:
-    """The position after as many of the cards, one after the other, as can have been played, and
-    how many these are."""
+    """Return the position after as many of the cards, one after the other, as can have been played,
+    and how many these are."""
     count = 0
     for card in cards:
         try:
@@ -145,7 +145,7 @@ def laid(position: Position, cards: Iterable[Card]) -> tuple[Position, int]:
 
 
 def fits(dealt: DealtHand, stored: PlayedCards) -> bool:
-    """Whether a stored record, wherever it comes from, can be one of this hand."""
+    """Return whether a stored record, wherever it comes from, can be one of this hand."""
     try:
         play = play_of(stored)
     except (CardError, ValueError):

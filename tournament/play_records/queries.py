@@ -18,7 +18,8 @@ from tournament.results.kinds.dealt_hand import content_of
 
 
 def still_undone(goes_back_to: Mapping[int, int | None]) -> tuple[int, ...]:
-    """The versions that can be done again after the last one, the one to begin with at the end.
+    """Return the versions that can be done again after the last one, the one to begin with at the
+    end.
 
     `goes_back_to` of each version, in their order from 1; version 0 is the empty record. Versions
     are never overwritten, so undo and redo make versions too, told by where undoing them leads:
@@ -55,12 +56,12 @@ class Kept:
 
 
 def newest_record(match: Match, deal: int) -> PlayRecord | None:
-    """The version that stands; 1 query."""
+    """Return the version that stands; 1 query."""
     return PlayRecord.objects.filter(match=match, deal=deal).order_by("-version").first()
 
 
 def kept_record(match: Match, dealt: DealtHand) -> Kept:
-    """The record of a hand at a table, an empty one if there is none; 3 queries at most."""
+    """Return the record of a hand at a table, an empty one if there is none; 3 queries at most."""
     stored = newest_record(match, dealt.number)
     if stored is None:
         return Kept(0, new_play(match, dealt), None, "", can_be_undone=False, can_be_redone=False)
@@ -83,7 +84,7 @@ def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
 
 
 def new_play(match: Match, dealt: DealtHand) -> Play:
-    """The record that somebody begins with: what the result says was announced. 1 query."""
+    """Return the record that somebody begins with: what the result says was announced. 1 query."""
     result = Result.objects.current(match, dealt.number)
     announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
     return empty_play(dealt, announced)
@@ -127,7 +128,7 @@ def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> 
 
 
 def the_hand(championship: Championship, deal: int) -> DealtHand | None:
-    """The cards of a hand, None where the site didn't deal them; 1 query.
+    """Return the cards of a hand, None where the site didn't deal them; 1 query.
 
     Asks nobody for permission, as `dealt_hands`.
     """
@@ -146,7 +147,7 @@ class RecordToAttach:
 
 
 def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
-    """A hand's record of play as it stands, None where no card has been laid; 1 query."""
+    """Return a hand's record of play as it stands, None where no card has been laid; 1 query."""
     stored = newest_record(match, deal)
     if stored is None or not stored.plays:
         return None
@@ -154,7 +155,7 @@ def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
 
 
 def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault | None:
-    """A fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
+    """Return a fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
 
     Asks nobody for permission: a fault names cards.
     """
@@ -184,7 +185,7 @@ class RecordLine:
 
 
 def records_of(championship: Championship) -> tuple[RecordLine, ...]:
-    """The hands of which there is a record, the one worked on last first; 2 queries."""
+    """Return the hands of which there is a record, the one worked on last first; 2 queries."""
     same = PlayRecord.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     newest = Subquery(same.order_by("-version").values("version")[:1])
     records = (
@@ -226,7 +227,7 @@ class Attached:
 
 
 def attached_play(match: Match, deal: int, version: int, number: int) -> Attached | None:
-    """The record with that number of a version of a hand's result; 1 query."""
+    """Return the record with that number of a version of a hand's result; 1 query."""
     stored = AttachedPlay.objects.filter(
         result__match=match, result__deal=deal, result__version=version, number=number
     ).first()

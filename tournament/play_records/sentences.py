@@ -87,7 +87,7 @@ def fault_html(fault: PlayFault, draw: Callable[[Card], SafeString]) -> SafeStri
 
 
 def rule_text(fault: PlayFault) -> str:
-    """The rule that the card broke."""
+    """Return the rule that the card broke."""
     return str(_RULES[fault.rule])
 
 

@@ -151,7 +151,7 @@ def refuse_to_record(match: Match, deal: int, *, authority: Authority) -> None:
 
 
 def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, PlayRecord | None]:
-    """The match as it stands now, locked, its cards, and the record that stands."""
+    """Return the match as it stands now, locked, its cards, and the record that stands."""
     assert actor.authority >= Authority.REFEREE, "referees rebuild what was played"
     lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
@@ -163,7 +163,7 @@ def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, Pla
 
 
 def _follows(current: PlayRecord, based_on: int, actor: Actor) -> bool:
-    """Whether this is the version that the same referee made from that one."""
+    """Return whether this is the version that the same referee made from that one."""
     return current.version == based_on + 1 and current.by == actor.name
 
 

@@ -39,7 +39,7 @@ ASIDE = "aside"
 @require_safe
 @needs(Level.REFEREE)
 def records(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every hand with a record, and on to the one that was asked for: ?hand=10&table=3."""
+    """Show every hand with a record, and on to the one that was asked for: ?hand=10&table=3."""
     if "hand" in request.GET:
         hand, table = (request.GET.get(name, "").strip() for name in ("hand", "table"))
         with refusal_told(request):
@@ -77,7 +77,7 @@ class _Place:
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be recorded here now; "" if it can."""
+        """Return why nothing can be recorded here now; "" if it can."""
         try:
             refuse_to_record(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
@@ -105,7 +105,7 @@ class _Place:
 def _place(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> _Place | HttpResponseBase:
-    """The hand of an address, or what the visitor gets instead; 404 where there is none."""
+    """Show the hand of an address, or what the visitor gets instead; 404 where there is none."""
     match = match_or_404(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
@@ -116,7 +116,7 @@ def _place(
 
 
 def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
-    """The match of an address, which plays that hand."""
+    """Return the match of an address, which plays that hand."""
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -129,7 +129,8 @@ def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
 def desk(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
-    """The rules desk of a hand; ?card=7 looks at a card, ?step=aside marks what was gone before."""
+    """Show the rules desk of a hand; ?card=7 looks at a card, ?step=aside marks what was gone
+    before."""
     place = _place(request, access, number, table, deal)
     if not isinstance(place, _Place):
         return place
@@ -165,7 +166,7 @@ def _act(request: HttpRequest, place: _Place) -> HttpResponse:
 def _page(
     request: HttpRequest, place: _Place, *, said: str = "", status: int = 200
 ) -> HttpResponse:
-    """The desk as it stands; `said` is why what was sent was not done."""
+    """Show the desk as it stands; `said` is why what was sent was not done."""
     kept = kept_record(place.match, place.dealt)
     sent = request.POST if request.method == "POST" else request.GET
     looked_at = number_of(sent, "place" if said else "card")
@@ -216,7 +217,7 @@ def attached(
     version: int,
     play: int,
 ) -> HttpResponseBase:
-    """The record that a ruling rests on, as it was then; ?card=7 looks at a card."""
+    """Show the record that a ruling rests on, as it was then; ?card=7 looks at a card."""
     found = attached_play(match_or_404(access, number, table, deal), deal, version, play)
     if found is None:
         raise Http404

@@ -63,7 +63,7 @@ class Course:
 
 
 def word_of(act: SeatAct) -> str:
-    """An own act as an address has it: the inverse of `act_of`."""
+    """Return an own act as an address has it: the inverse of `act_of`."""
     if isinstance(act, MakeTrump):
         return str(act.trump)
     if isinstance(act, PlayCard):
@@ -72,7 +72,7 @@ def word_of(act: SeatAct) -> str:
 
 
 def act_of(word: str, seat: Seat) -> SeatAct | None:
-    """The act that a word of an address stands for; None for no act."""
+    """Return the act that a word of an address stands for; None for no act."""
     if word in _CALLS:
         return _CALLS[word](seat)
     if word in _TRUMPS:
@@ -84,12 +84,13 @@ def act_of(word: str, seat: Seat) -> SeatAct | None:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of an address's list of acts."""
+    """Return the words of an address's list of acts."""
     return text.split(BETWEEN) if text else []
 
 
 def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
-    """The hand after those acts, as far as they can be taken, and all that bots do in between.
+    """Return the hand after those acts, as far as they can be taken, and all that bots do in
+    between.
 
     `start` is the table before the first act; `luck` names the championship and the hand.
     """

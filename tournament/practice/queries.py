@@ -31,7 +31,7 @@ class InTheField:
 
 
 def own_score(makers: Side, side: Side, ns_points: int, announcement: Announcement) -> int:
-    """The hand score of a side after practice."""
+    """Return the hand score of a side after practice."""
     score = TableResult(_PRACTICE, ns_points, announcement).hand_score(side, makers)
     assert score is not None, "nobody broke a rule"
     return score
@@ -63,7 +63,7 @@ def in_the_field(
 
 
 def _counted(sheet: HandSheet) -> list[HandEntry]:
-    """The tables that played the hand, but for those of pairs that were annulled."""
+    """Return the tables that played the hand, but for those of pairs that were annulled."""
     return [
         entry
         for entry in sheet.entries
@@ -72,7 +72,8 @@ def _counted(sheet: HandSheet) -> list[HandEntry]:
 
 
 def _compared(sheet: HandSheet, side: Side) -> list[int]:
-    """The hand scores of those that held the side's cards and are compared with each other."""
+    """Return the hand scores of those that held the side's cards and are compared with each
+    other."""
     sides = (entry.sides[side] for entry in _counted(sheet))
     return [own.hand_score for own in sides if own.hand_score is not None]
 

@@ -51,7 +51,7 @@ REFUSED: Mapping[WhyRefused, Promise] = {
 
 
 def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
-    """The hand and its round, once everybody may see its cards; else 404, whoever asks."""
+    """Return the hand and its round, once everybody may see its cards; else 404, whoever asks."""
     round = round_of_compared_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
@@ -85,7 +85,7 @@ def _address(seat: Seat, words: tuple[str, ...] = ()) -> str:
 @require_safe
 @needs(Level.PUBLIC)
 def play_hand(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
-    """The hand after the visitor's acts (?seat=S&acts=delegate-9O), three bots at the table.
+    """Show the hand after the visitor's acts (?seat=S&acts=delegate-9O), three bots at the table.
 
     Until it is over, the page is made from what that seat may look at.
     """

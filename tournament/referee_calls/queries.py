@@ -41,18 +41,19 @@ class WaitingCall:
 
 
 def waiting_calls(championship: Championship) -> tuple[WaitingCall, ...]:
-    """The calls that wait, the longest waiting first; 2 queries at most."""
+    """Return the calls that wait, the longest waiting first; 2 queries at most."""
     return _views(championship, RefereeCall.objects.filter(championship=championship, outcome=""))
 
 
 def call_of_table(championship: Championship, table: int) -> WaitingCall | None:
-    """The call of a table that waits, None for none; 2 queries at most."""
+    """Return the call of a table that waits, None for none; 2 queries at most."""
     waiting = RefereeCall.objects.filter(championship=championship, table=table, outcome="")
     return next(iter(_views(championship, waiting)), None)
 
 
 def waiting_call(match: Match) -> RefereeCall:
-    """The call of a match's table. Raises `NotNow` where none waits; reads `round` and `table`."""
+    """Return the call of a match's table. Raises `NotNow` where none waits; reads `round` and
+    `table`."""
     call = RefereeCall.objects.filter(
         championship=match.round.championship_id, table=match.table.number, outcome=""
     ).first()

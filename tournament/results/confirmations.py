@@ -53,13 +53,13 @@ def confirmation_owed(
 def is_settled(
     confirmation: ConfirmationRule, entered_side: str, confirmations: Collection[str]
 ) -> bool:
-    """Whether a result of a round that was never closed needs no further confirmation."""
+    """Return whether a result of a round that was never closed needs no further confirmation."""
     return confirmation_owed(confirmation, entered_side, confirmations) is Owed.NOBODYS
 
 
 def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool) -> bool:
-    """Whether a version was entered after the other tables' results had become public; that is no
-    matter where its match was `postponed`."""
+    """Return whether a version was entered after the other tables' results had become public; that
+    is no matter where its match was `postponed`."""
     since = round.public_since
     return not postponed and since is not None and entered_at > since
 

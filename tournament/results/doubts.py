@@ -15,8 +15,8 @@ def doubts_in(
     *,
     among: Collection[tuple[int, int]],
 ) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results, all of that kind, are unlikely, by match and deal: those `among` them that no
-    referee has entered or seen. Each is compared as when it was entered
+    """Return why results, all of that kind, are unlikely, by match and deal: those `among` them
+    that no referee has entered or seen. Each is compared as when it was entered
     (`results.queries.results_around`)."""
     if not among:
         return {}

@@ -58,7 +58,8 @@ class Effect:
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
-    """The hand's sheet with `entry` in it, or as it stands; 10 queries, 5 without an entry."""
+    """Return the hand's sheet with `entry` in it, or as it stands; 10 queries, 5 without an
+    entry."""
     stage = match.round.stage
     now = hand_sheet(stage, deal)
     then = now

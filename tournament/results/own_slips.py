@@ -36,7 +36,7 @@ UNDO_TIME = timedelta(minutes=2)
 
 
 def own_slip() -> str:
-    """The reason of a version that undoes or mends a slip."""
+    """Return the reason of a version that undoes or mends a slip."""
     return _("Own slip")
 
 
@@ -55,13 +55,13 @@ def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) 
 
 
 def is_relied_on(result: Result) -> bool:
-    """Whether anybody but those who entered a version has confirmed it; 1 query, none where its
-    confirmations were prefetched."""
+    """Return whether anybody but those who entered a version has confirmed it; 1 query, none where
+    its confirmations were prefetched."""
     return any(one.by != ResultConfirmation.By.TABLE for one in result.confirmations.all())
 
 
 def _is_disputed(result: Result) -> bool:
-    """Whether a pair has asked for a correction of it, decided since or not."""
+    """Return whether a pair has asked for a correction of it, decided since or not."""
     requests = CorrectionRequest.objects.filter(match=result.match_id, deal=result.deal)
     since = Q(decision="") | Q(based_on=result.version) | Q(decided_at__gte=result.entered_at)
     return requests.filter(since).exists()
@@ -74,7 +74,7 @@ def version_before(result: Result) -> Result | None:
 
 
 def _earlier(result: Result, by: int) -> Result | None:
-    """The hand's result so many versions ago; 1 query."""
+    """Return the hand's result so many versions ago; 1 query."""
     return Result.objects.numbered(result.match_id, result.deal, result.version - by)
 
 
@@ -153,8 +153,9 @@ def undo_until(result: Result, actor: ActedBy) -> datetime | None:
 
 
 def goes_back(result: Result) -> bool:
-    """Whether a version is an undoing: it says what was said two versions ago, as a slip, and that
-    before it is no undoing itself. What was undone can be entered again. 1 query at most."""
+    """Return whether a version is an undoing: it says what was said two versions ago, as a slip,
+    and that before it is no undoing itself. What was undone can be entered again. 1 query at
+    most."""
     if result.version < 2 or result.change_reason not in _own_slips():
         return False
     versions = Result.objects.filter(match=result.match_id, deal=result.deal)

@@ -56,7 +56,7 @@ class Doubt:
 
 
 def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -> tuple[Doubt, ...]:
-    """Why `ns_points` is unlikely; nothing for a likely result.
+    """Return why `ns_points` is unlikely; nothing for a likely result.
 
     `others` are the points at the other tables that played this hand out without a rule-break,
     `before` those of the hand before at the same table, None if there is none.

@@ -39,7 +39,7 @@ class PlayBeside:
 
 
 def is_on_phones(match: Match) -> bool:
-    """Whether the match is played on phones now. Reads its round, stage and championship."""
+    """Return whether the match is played on phones now. Reads its round, stage and championship."""
     return match.packs_since is None and may_be_on_phones(match)
 
 
@@ -78,7 +78,7 @@ def made_by(play: HandInPlay | None) -> ResultInput | None:
 
 
 def is_bound(match: Match, play: HandInPlay | None) -> bool:
-    """Whether only what was, or will be, played on phones can be the result of a hand."""
+    """Return whether only what was, or will be, played on phones can be the result of a hand."""
     if play is not None and play.set_aside_at is not None:
         return False
     if play is not None and play.ended:
@@ -108,8 +108,8 @@ def _why_bound(deal: int, made: ResultInput | None) -> str:
 
 
 def may_go_back(match_id: int, deal: int, before: Result | None) -> bool:
-    """Whether a result can be undone, so that what stood before stands again: not across an act
-    that set the play of the hand aside, or let it count again; 1 query."""
+    """Return whether a result can be undone, so that what stood before stands again: not across an
+    act that set the play of the hand aside, or let it count again; 1 query."""
     play = HandInPlay.objects.filter(match=match_id, deal=deal).order_by().first()
     if play is None:
         return True
@@ -119,7 +119,7 @@ def may_go_back(match_id: int, deal: int, before: Result | None) -> bool:
 
 
 def is_what_was_played(content: Content, made: ResultInput) -> bool:
-    """Whether a result says what was made, whatever a referee ruled or noted besides."""
+    """Return whether a result says what was made, whatever a referee ruled or noted besides."""
     assert isinstance(content, ResultInput), "hands are dealt"
     has_ruling = bool(content.infraction or content.award)
     return (

@@ -34,7 +34,8 @@ AWAITED = Q(
 
 
 def is_put_off(match: Match) -> bool:
-    """Whether its round can be closed without it: it was postponed, and no hands are sealed."""
+    """Return whether its round can be closed without it: it was postponed, and no hands are
+    sealed."""
     # Most are not, and need no look at their round.
     return match.postponed_to is not None and was_put_off(match.postponed_to, match.round.stage)
 
@@ -46,12 +47,12 @@ def was_put_off(postponed_to: date | None, stage: Stage) -> bool:
 
 
 def is_awaited(match: Match) -> bool:
-    """Whether its pairs can enter what it made although its round is closed."""
+    """Return whether its pairs can enter what it made although its round is closed."""
     return is_put_off(match) and match.round.status == RoundStatus.CLOSED
 
 
 def without_result(of: Championship | Stage) -> MatchQuerySet:
-    """The postponed matches of closed rounds that have not been played."""
+    """Return the postponed matches of closed rounds that have not been played."""
     path = "round__championship" if isinstance(of, Championship) else "round__stage"
     played = Result.objects.filter(is_current=True).exclude(outcome=Outcome.BLANK)
     matches = Match.objects.filter(AWAITED, cancelled=False, **{path: of})
@@ -88,8 +89,8 @@ def to_be_settled(of: Championship | Stage) -> MatchQuerySet:
 
 
 def is_unsettled(match: Match) -> bool:
-    """Whether those who play a postponed match of a closed round still have a say in its result: it
-    has none, they don't agree on it yet, or it can be corrected; 3 queries at most."""
+    """Return whether those who play a postponed match of a closed round still have a say in its
+    result: it has none, they don't agree on it yet, or it can be corrected; 3 queries at most."""
     if not is_awaited(match) or match.round.stage.championship.ended_at is not None:
         return False
     standing = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)

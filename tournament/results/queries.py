@@ -58,7 +58,7 @@ class HandCell:
 
     @property
     def is_owed(self) -> bool:
-        """Whether the table still has to hand in a result."""
+        """Return whether the table still has to hand in a result."""
         return self.entry is None and not self.cancelled
 
 
@@ -131,12 +131,12 @@ class MissingHands:
 
 
 def matches_of(championship: Championship) -> MatchQuerySet:
-    """The matches that are played."""
+    """Return the matches that are played."""
     return Match.objects.filter(round__championship=championship, cancelled=False)
 
 
 def standing_results(championship: Championship) -> QuerySet[Result]:
-    """The results that stand: entered, and not taken back."""
+    """Return the results that stand: entered, and not taken back."""
     current = Result.objects.filter(
         match__round__championship=championship, match__cancelled=False, is_current=True
     )
@@ -144,12 +144,13 @@ def standing_results(championship: Championship) -> QuerySet[Result]:
 
 
 def standing(result: Result | None) -> Result | None:
-    """The newest version of a result where it stands; None for none, or one that was taken back."""
+    """Return the newest version of a result where it stands; None for none, or one that was taken
+    back."""
     return None if result is None or result.outcome == Outcome.BLANK else result
 
 
 def cancelled_hands(championship: Championship) -> frozenset[int]:
-    """The deals that were cancelled for all tables; 1 query."""
+    """Return the deals that were cancelled for all tables; 1 query."""
     rulings = Ruling.objects.filter(
         championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
     )
@@ -158,7 +159,7 @@ def cancelled_hands(championship: Championship) -> frozenset[int]:
 
 
 def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
-    """The numbers of the results that a match of the round owes, but for deals that were
+    """Return the numbers of the results that a match of the round owes, but for deals that were
     `cancelled` for all tables. Numbers of a kind without deals are no deals of another round."""
     return tuple(
         number for number in numbers_of(round) if not is_cancelled(round, number, cancelled)
@@ -166,12 +167,14 @@ def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
 
 
 def is_cancelled(round: Round, number: int, cancelled: Collection[int]) -> bool:
-    """Whether a result of the round is that of a deal that was `cancelled` for all tables."""
+    """Return whether a result of the round is that of a deal that was `cancelled` for all
+    tables."""
     return number in cancelled and number in round.deals
 
 
 def missing_hands(round: Round) -> tuple[MissingHands, ...]:
-    """The tables with hands that have neither a result nor a reason, in their order; 4 queries.
+    """Return the tables with hands that have neither a result nor a reason, in their order; 4
+    queries.
 
     For a hand that was cancelled for all tables nothing is missing.
     """
@@ -219,7 +222,7 @@ class Around:
 
 
 def results_around(match: Match, deal: int) -> Around:
-    """The hand at the other tables, and the hand before it at this table; 1 query."""
+    """Return the hand at the other tables, and the hand before it at this table; 1 query."""
     kind = kind_of(match.round.stage)
     results = standing_results(match.round.stage.championship).filter(
         match__round=match.round, deal__in=(deal - 1, deal)
@@ -237,7 +240,7 @@ def results_around(match: Match, deal: int) -> Around:
 
 
 def round_sheet(round: Round) -> RoundSheet:
-    """Every table of a round and its hands as they stand now; 9 queries."""
+    """Return every table of a round and its hands as they stand now; 9 queries."""
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
     contestants = stage_contestants(round.stage)
     rows = _marked(round, _rows(round, matches, contestants))
@@ -258,7 +261,7 @@ def round_sheet(round: Round) -> RoundSheet:
 
 
 def match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
-    """The match of a hand's address, None where there is no such hand; 2 queries.
+    """Return the match of a hand's address, None where there is no such hand; 2 queries.
 
     A match that is played comes first, so that of a cancelled one and its successor at the same
     table the successor is meant.
@@ -294,7 +297,8 @@ class AskedHand:
 
 
 def asked_hand(championship: Championship, hand: str, table: str | None) -> AskedHand:
-    """The hand of that number, at the table of that name or number (`asked_table`); 2 queries.
+    """Return the hand of that number, at the table of that name or number (`asked_table`); 2
+    queries.
 
     Raises `UserError` where there is no such hand or table.
     """
@@ -308,7 +312,8 @@ def asked_hand(championship: Championship, hand: str, table: str | None) -> Aske
 
 
 def asked_table(round: Round, text: str) -> Table:
-    """The table of a round that somebody asked for: by its number, its name, or parts of that.
+    """Return the table of a round that somebody asked for: by its number, its name, or parts of
+    that.
 
     "fin" and "fons fin" are the table "finestra del fons", unless another name has such words too;
     a number is never a part of another one. 1 query. Raises `UserError` where there is no such
@@ -339,7 +344,7 @@ def asked_table(round: Round, text: str) -> Table:
 
 
 def _has_words(name: str, wanted: str) -> bool:
-    """Whether each word that is wanted begins a word of the name."""
+    """Return whether each word that is wanted begins a word of the name."""
     words = plain(name).split()
     return bool(wanted) and all(
         any(word.startswith(part) for word in words) for part in wanted.split()
@@ -394,7 +399,8 @@ def _rows(
 
 
 def _marked(round: Round, rows: Iterable[TableRow]) -> tuple[TableRow, ...]:
-    """The rows with what waits for a referee, and whose play on phones was set aside; 2 queries."""
+    """Return the rows with what waits for a referee, and whose play on phones was set aside; 2
+    queries."""
     requests = CorrectionRequest.objects.filter(match__round=round, decision="")
     disputed = set(requests.values_list("match", "deal"))
     plays = HandInPlay.objects.filter(match__round=round, set_aside_at__isnull=False)

@@ -25,7 +25,7 @@ from tournament.results.services.locked_hand import LockedHand
 
 
 def is_worth_asking(hand: LockedHand, entry: Content) -> bool:
-    """Whether the table shall be asked about this entry; 2 queries at most."""
+    """Return whether the table shall be asked about this entry; 2 queries at most."""
     if hand.version > 1:
         return False
     kind = kind_of_match(hand.match)
@@ -53,7 +53,7 @@ def note_question(hand: LockedHand, *, actor: Actor, entry: Content, side: Party
 
 
 def _question(hand: LockedHand) -> AuditEvent | None:
-    """The question that the table was asked about the hand."""
+    """Return the question that the table was asked about the hand."""
     return AuditEvent.objects.filter(
         championship=hand.championship,
         action=Action.RESULT_QUESTIONED,

@@ -65,7 +65,8 @@ class _Place:
         }
 
     def told(self, of_a_hand: str, of_the_match: str) -> str:
-        """A sentence about it: the first where the match has several results, else the second."""
+        """Return a sentence about it: the first where the match has several results, else the
+        second."""
         sentence = of_a_hand if kind_of_match(self.match).numbered else of_the_match
         return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
 
@@ -78,7 +79,7 @@ class _Place:
 
     @property
     def compares(self) -> bool:
-        """Whether the page may tell of other tables' results."""
+        """Return whether the page may tell of other tables' results."""
         return not self.access.hides(self.match.round.number)
 
     def must_see(self) -> None:
@@ -101,7 +102,7 @@ class _Place:
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be entered here now; "" if it can."""
+        """Return why nothing can be entered here now; "" if it can."""
         try:
             refuse_unless_open(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
@@ -110,12 +111,12 @@ class _Place:
 
     @cached_property
     def bound(self) -> str:
-        """Why only what is played on phones can be its result; "" for any other hand."""
+        """Return why only what is played on phones can be its result; "" for any other hand."""
         return why_bound(self.match, self.deal)
 
     @property
     def taking_back_refusal(self) -> str:
-        """Why what stands here can't be taken back now; "" if it can."""
+        """Return why what stands here can't be taken back now; "" if it can."""
         try:
             refuse_to_leave_a_hole(self.match.round)
         except UserError as error:
@@ -149,7 +150,7 @@ class _Place:
 
 
 def _place(access: Access, number: int, table: int, deal: int) -> _Place:
-    """The hand of an address; 404 where there is none."""
+    """Return the hand of an address; 404 where there is none."""
     match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -197,7 +198,8 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
 
 
 def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
-    """Why what was typed is unlikely. What stands there already has been asked about before."""
+    """Return why what was typed is unlikely. What stands there already has been asked about
+    before."""
     kind = kind_of_match(place.match)
     made = kind.compared(form.entry)
     if made is None or not place.compares:

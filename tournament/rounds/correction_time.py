@@ -57,7 +57,7 @@ class CorrectionTime:
 
     @property
     def is_longer_for_changes(self) -> bool:
-        """Whether there is more time than was left, because results were changed."""
+        """Return whether there is more time than was left, because results were changed."""
         return self.left is not None and self.least > self.left
 
     def length(self, *, anew: bool) -> timedelta:

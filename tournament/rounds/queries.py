@@ -105,7 +105,7 @@ class RoundLine:
 
 
 def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
-    """All rounds of these stages, which are of one championship; 7 queries."""
+    """Return all rounds of these stages, which are of one championship; 7 queries."""
     championship = stages[0].championship
     cards = round_cards(championship)
     cancelled = cancelled_hands(championship)
@@ -165,13 +165,14 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
 
 
 def play_has_begun_besides(round: Round) -> bool:
-    """Whether another round of its stage is or was open; 1 query."""
+    """Return whether another round of its stage is or was open; 1 query."""
     others = round.stage.rounds.exclude(pk=round.pk)
     return others.exclude(status=RoundStatus.PLANNED).exists()
 
 
 def why_opening_stays(round: Round) -> str:
-    """Why the opening of a round can't be taken back, in words; "" if it can. 6 queries at most."""
+    """Return why the opening of a round can't be taken back, in words; "" if it can. 6 queries at
+    most."""
     said = {"round": round.number}
     if round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open.") % said
@@ -240,8 +241,8 @@ class Obstacle:
 
 
 def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
-    """The tables that keep a round from being closed, in their order; 7 queries at most. A match
-    that was put off is not waited for."""
+    """Return the tables that keep a round from being closed, in their order; 7 queries at most. A
+    match that was put off is not waited for."""
     championship = round.stage.championship
     owed = owed_numbers(round, cancelled_hands(championship))
     results = standing_results(championship).filter(match__round=round, deal__in=owed)

@@ -68,7 +68,7 @@ from tournament.stages.intent import to_follow
 @require_safe
 @needs(Level.REFEREE)
 def round_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All rounds: where each stands, how many results it has, what can be done."""
+    """Show all rounds: where each stands, how many results it has, what can be done."""
     context = {
         "access": access,
         "rounds": (lines := round_lines(access.stages)),
@@ -84,7 +84,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
+    """Show a round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
     round = round_at(access, number)
     if wanted := request.GET.get("table", "").strip():
         return _to_table(request, access, round, wanted)
@@ -270,7 +270,8 @@ def opponents(request: HttpRequest, access: Access, number: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Why pairs meet in a round that was paired by scores, and letting two of them change places.
+    """Return why pairs meet in a round that was paired by scores, and letting two of them change
+    places.
 
     ?one=3&other=8 tells what exchanging these two would cost; posted, they are exchanged.
     """

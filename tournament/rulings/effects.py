@@ -149,7 +149,7 @@ def _snapshot(stage: Stage, deal: int | None) -> _Snapshot:
 
 
 def _shown(view: StandingsView[Any]) -> tuple[StandingsColumn[Any], ...]:
-    """The first of the columns that can rank, and the one that does."""
+    """Return the first of the columns that can rank, and the one that does."""
     first = next(one for one in view.ranking.columns if one.ranks)
     return (first,) if first is view.main else (first, view.main)
 

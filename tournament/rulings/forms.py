@@ -81,7 +81,7 @@ class HandRulingForm(forms.Form):
 
     @classmethod
     def of(cls, stands: HandRuling | None, *, play: int | None = None) -> HandRulingForm:
-        """The form to make a ruling, or to change the one that stands.
+        """Return the form to make a ruling, or to change the one that stands.
 
         `stands` may also be what somebody has put together already, to be made a ruling; `play` is
         the version of the record of play that is to go with it.

@@ -82,7 +82,7 @@ def ruled(stands: ResultInput | None, ruling: HandRuling) -> ResultInput:
 
 
 def ruling_in(content: ResultInput) -> HandRuling | None:
-    """The ruling that a version of a result carries; None for an ordinary one."""
+    """Return the ruling that a version of a result carries; None for an ordinary one."""
     if content.reason is NotPlayedReason.FOULED:
         return HandRuling(HandRulingKind.CANCELLED, frozenset(), content.note)
     for kind, sides in (

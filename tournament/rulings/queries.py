@@ -88,7 +88,8 @@ _CARRIES_A_RULING = (
 
 
 def all_rulings(championship: Championship) -> RulingsList:
-    """Every ruling, from the results' versions and from those kept by themselves; 5 queries."""
+    """Return every ruling, from the results' versions and from those kept by themselves; 5
+    queries."""
     versions = _versions_of_ruled_hands(championship)
     other_stages = Stage.objects.filter(championship=OuterRef("championship")).exclude(
         pk=OuterRef("stage")
@@ -125,7 +126,7 @@ def content_without_ruling(match: Match, deal: int) -> ResultInput:
 
 
 def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
-    """All versions of the hands that were ever ruled on, each hand's in their order."""
+    """Return all versions of the hands that were ever ruled on, each hand's in their order."""
     of_the_hand = Result.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     return list(
         Result.objects.filter(match__round__championship=championship)
@@ -139,7 +140,8 @@ def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
 def _hand_lines(
     versions: Sequence[Result], contestants: Mapping[int, ContestantRef]
 ) -> Iterator[HandRulingLine]:
-    """The rulings on each hand; versions that carry the same one after another are one ruling."""
+    """Yield the rulings on each hand; versions that carry the same one after another are one
+    ruling."""
     for _hand, group in groupby(versions, lambda version: (version.match_id, version.deal)):
         runs = [
             (ruling, list(run))

@@ -249,7 +249,7 @@ def refuse_to_withdraw(championship: Championship, ruling: Ruling, *, authority:
 
 
 def next_number(championship: Championship) -> int:
-    """The number that the championship's next ruling gets; 1 query."""
+    """Return the number that the championship's next ruling gets; 1 query."""
     last: int | None = championship.rulings.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
@@ -261,7 +261,7 @@ def _refuse_before_play(championship: Championship) -> None:
 
 
 def _checked(ruling: HandRuling) -> HandRuling:
-    """The ruling with its words as they are kept. Raises `UserError` naming the field."""
+    """Return the ruling with its words as they are kept. Raises `UserError` naming the field."""
     words = clean_note(ruling.words, field="words")
     if not words:
         raise UserError(_("Write down what happened."), field="words")
@@ -285,7 +285,8 @@ def _refuse_half_a_score(entry: ResultInput) -> None:
 
 
 def _round_of(championship: Championship, deal: int) -> Round:
-    """The round in which a hand is played. Raises `UserError` (field: deal) for one in none."""
+    """Return the round in which a hand is played. Raises `UserError` (field: deal) for one in
+    none."""
     rounds = championship.rounds.select_related("stage__championship")
     round = rounds.filter(round_deals__number=deal).first()
     if round is None:

@@ -25,13 +25,13 @@ _Line = HandRulingLine | RulingLine
 
 
 def standing_table(access: Access, lines: Sequence[_Line], query: QueryDict) -> Table:
-    """The rulings that stand."""
+    """Return the rulings that stand."""
     empty = _("No ruling is in force.")
     return _table(access, lines, query, label=_("Rulings in force"), anchor="standing", empty=empty)
 
 
 def ended_table(access: Access, lines: Sequence[_Line], query: QueryDict) -> Table:
-    """The rulings that were withdrawn or replaced."""
+    """Return the rulings that were withdrawn or replaced."""
     label = _("Rulings withdrawn or replaced")
     return _table(access, lines, query, label=label, anchor="ended", prefix="ended-")
 

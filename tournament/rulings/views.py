@@ -50,7 +50,7 @@ ASKED = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @needs(Level.REFEREE)
 def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All rulings, and where to make one (?table=… for one at that table)."""
+    """Show all rulings, and where to make one (?table=… for one at that table)."""
     authority = access.acting.authority
     rulings = all_rulings(access.championship)
     ended = ended_table(access, rulings.ended, request.GET) if rulings.ended else None
@@ -274,7 +274,7 @@ def _done(request: HttpRequest, access: Access, sentence: str) -> HttpResponse:
 
 
 def _refusal(refuse: Callable[[], object]) -> str:
-    """Why something can't be done now, as `refuse` says it; "" if it can."""
+    """Return why something can't be done now, as `refuse` says it; "" if it can."""
     try:
         refuse()
     except UserError as error:
@@ -283,7 +283,7 @@ def _refusal(refuse: Callable[[], object]) -> str:
 
 
 def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Result | None]:
-    """The match and the current result of an address; 404 where there is no such hand."""
+    """Return the match and the current result of an address; 404 where there is no such hand."""
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404

@@ -44,7 +44,8 @@ def field_name(side: Side, table: int) -> str:
 
 
 def taking_part(round: Round) -> tuple[ContestantRef, ...]:
-    """The pairs that can play in a round, by number; 1 query, 2 more where some were chosen."""
+    """Return the pairs that can play in a round, by number; 1 query, 2 more where some were
+    chosen."""
     found = stage_contestants(round.stage).values()
     return tuple(one for one in found if one.plays_in(round.number))
 
@@ -57,7 +58,8 @@ def seated_matches(round: Round) -> tuple[SeatedMatch, ...]:
 
 
 def seating_version(round: Round) -> str:
-    """A text that is another one as soon as anybody meets somebody else, or elsewhere; 1 query."""
+    """Return a text that is another one as soon as anybody meets somebody else, or elsewhere; 1
+    query."""
     return version_of_values({"matches": seated_matches(round)})
 
 
@@ -97,7 +99,7 @@ def refuse_impossible(round: Round, matches: Sequence[SeatedMatch]) -> None:
 def wrong_places(
     matches: Sequence[SeatedMatch], present: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """The places, as a form calls them, in which somebody can't stand, and why in words."""
+    """Yield the places, as a form calls them, in which somebody can't stand, and why in words."""
     for wrong in wrong_choices([one.pairing for one in matches], present):
         side = (Side.NS, Side.EW)[wrong.place]
         yield field_name(side, matches[wrong.index].table), _told(wrong)

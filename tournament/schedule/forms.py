@@ -120,5 +120,5 @@ def chosen_before(stage: Stage) -> dict[str, object]:
 
 
 def wanted_round(request: HttpRequest) -> int | None:
-    """The round an address asks for (?from=21); None for none, or for what is no number."""
+    """Return the round an address asks for (?from=21); None for none, or for what is no number."""
     return whole_number(request.GET.get("from", ""))

@@ -38,7 +38,8 @@ _CAME_OR_LEFT = (
 
 
 def paired_from(round: Round) -> Scores:
-    """The scores that a round was last paired from, by number; none for a first round. 1 query."""
+    """Return the scores that a round was last paired from, by number; none for a first round. 1
+    query."""
     paired = _events(round).filter(action=Action.ROUND_PAIRED, round=round.number).last()
     scores = (paired.after or {}).get("scores", {}) if paired is not None else {}
     return recorded_scores(scores)
@@ -62,7 +63,7 @@ def read_round(round: Round) -> RoundPlan:
 
 
 def why_not_exchanged(round: Round) -> str:
-    """Why two pairs of a round can't change places, in words; "" if they can. 2 queries."""
+    """Return why two pairs of a round can't change places, in words; "" if they can. 2 queries."""
     if format_of(round.stage).swiss_field is None:
         return _("In this format nobody chooses who meets whom.")
     if round.status != RoundStatus.PLANNED or not round.paired:
@@ -73,7 +74,7 @@ def why_not_exchanged(round: Round) -> str:
 
 
 def came_or_left_since(round: Round) -> bool:
-    """Whether an entrant has come to a paired round or left it since it was last paired, or
+    """Return whether an entrant has come to a paired round or left it since it was last paired, or
     its opponents were entered; 2 queries."""
     events = _events(round)
     paired = (
@@ -90,7 +91,7 @@ def came_or_left_since(round: Round) -> bool:
 
 
 def _events(round: Round) -> QuerySet[AuditEvent]:
-    """The record of the round's championship, from the beginning."""
+    """Return the record of the round's championship, from the beginning."""
     events = AuditEvent.objects.filter(championship_id=round.championship_id)
     return events.order_by("sequence")
 
@@ -130,13 +131,13 @@ class RoundPairings:
 
 
 def cost_text(price: Price) -> str:
-    """The sums of the squares of the differences, one for each key of the score."""
+    """Return the sums of the squares of the differences, one for each key of the score."""
     return " / ".join(map(number_text, price.cost))
 
 
 def round_pairings(round: Round) -> RoundPairings:
-    """A paired round of a format that pairs by scores, with a sentence for each pairing; about 16
-    queries."""
+    """Return a paired round of a format that pairs by scores, with a sentence for each pairing;
+    about 16 queries."""
     stage = round.stage
     scores = paired_from(round)
     field = _field(round, scores)
@@ -231,7 +232,7 @@ def _field(round: Round, scores: Scores) -> SwissField[int]:
 
 
 def _exchanged(round: Round) -> set[int]:
-    """The numbers of the pairs that have changed places since the round was last paired."""
+    """Return the numbers of the pairs that have changed places since the round was last paired."""
     changed: set[int] = set()
     about = _events(round).filter(
         action__in=(Action.ROUND_PAIRED, Action.PAIRS_EXCHANGED), round=round.number
@@ -245,7 +246,7 @@ def _exchanged(round: Round) -> set[int]:
 
 
 def _start(round: Round) -> str:
-    """Why pairs meet while nobody has a score."""
+    """Return why pairs meet while nobody has a score."""
     if round.stage.seeded and round.stage.best is not None:
         return _("By seeding: the upper half meets the lower half, in the order of the standings.")
     if round.stage.seeded:
@@ -254,7 +255,7 @@ def _start(round: Round) -> str:
 
 
 def _why(reasons: MatchReasons[int], *, start: str, by_hand: bool) -> str:
-    """A sentence or two; `start` is what a first round has."""
+    """Return a sentence or two; `start` is what a first round has."""
     if by_hand:
         again = _("They have met before.") if reasons.is_rematch else ""
         return f"{_('Changed by hand.')} {again}".strip()

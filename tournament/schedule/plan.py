@@ -87,7 +87,7 @@ def planning_after(
 
 
 def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
-    """A round as it stands: two met as pairs, three or four as players."""
+    """Return a round as it stands: two met as pairs, three or four as players."""
     met = tuple(met)
     return RoundPlan(
         number,
@@ -121,7 +121,7 @@ def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
 
 
 def score_columns(stage: Stage) -> tuple[StandingsColumn[Any], ...]:
-    """The columns that a stage's format pairs by; none where it is whatever ranks."""
+    """Return the columns that a stage's format pairs by; none where it is whatever ranks."""
     known = {one.key: one for one in ranking_of(stage).columns}
     return tuple(known[key] for key in format_of(stage).score_keys)
 
@@ -132,7 +132,7 @@ def scores_as_recorded(scores: Scores) -> dict[str, str]:
 
 
 def recorded_scores(told: Mapping[str, str]) -> Scores:
-    """The reverse of `scores_as_recorded`."""
+    """Return the reverse of `scores_as_recorded`."""
     return {int(number): tuple(map(Fraction, keys.split())) for number, keys in told.items()}
 
 
@@ -191,8 +191,8 @@ class StagePlan:
 
 
 def read_plan(stage: Stage) -> StagePlan:
-    """The stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen for
-    it."""
+    """Return the stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen
+    for it."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
     seated = list(matches.with_pair_columns().values_list("round__number", *PAIR_IDS))
     contestants = stage_contestants(stage)

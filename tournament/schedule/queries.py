@@ -32,12 +32,13 @@ MOST_ROUNDS = 20
 
 
 def has_days(stage: Stage) -> bool:
-    """Whether some of its rounds have days on which they are played; 1 query."""
+    """Return whether some of its rounds have days on which they are played; 1 query."""
     return stage.rounds.exclude(first_day=None).exists()
 
 
 def has_schedule(of: Championship | Stage) -> bool:
-    """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
+    """Return whether a schedule has been made for a stage, or for any of a championship; 1
+    query."""
     return of.rounds.filter(matches__isnull=False).exists()
 
 
@@ -68,7 +69,8 @@ def field_sizes(stage: Stage) -> tuple[int, ...]:
 
 
 def without_group(stage: Stage) -> list[int]:
-    """The numbers of the pairs that are in none of the stage's groups; none where it has none.
+    """Return the numbers of the pairs that are in none of the stage's groups; none where it has
+    none.
 
     Who had left before its first round needs none.
     """
@@ -80,7 +82,7 @@ def without_group(stage: Stage) -> list[int]:
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:
-    """Why it can't be decided now who meets whom in a round, in words; "" if it can.
+    """Return why it can't be decided now who meets whom in a round, in words; "" if it can.
 
     `before` is the round in front of it, if there is one: in the stage or in the championship.
     """
@@ -183,7 +185,7 @@ class ScheduleGrid:
 
     @property
     def alone(self) -> bool:
-        """Whether everybody plays alone: nobody has a side."""
+        """Return whether everybody plays alone: nobody has a side."""
         return any(one.alone for one in self.contestants)
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
@@ -228,7 +230,7 @@ class ScheduleGrid:
 
 
 def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of some stages, by number; 1 query."""
+    """Return all rounds of some stages, by number; 1 query."""
     rounds = Round.objects.filter(stage__in=stages).order_by("number")
     return tuple(
         RoundLine(number, RoundStatus(status), paired, stage, handed_in is not None)
@@ -239,7 +241,8 @@ def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
 
 
 def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
-    """The round people look for now: the first open one, else the next one, else the last."""
+    """Return the round people look for now: the first open one, else the next one, else the
+    last."""
     rounds = tuple(rounds)
     for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
         for line in rounds:
@@ -249,7 +252,7 @@ def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
 
 
 def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
-    """The schedule as a grid; 5 queries whatever its size.
+    """Return the schedule as a grid; 5 queries whatever its size.
 
     Of more than `MOST_ROUNDS` rounds it shows a slice: the one with the round `around`, or, if
     there is no such round, with the round people look for now.
@@ -263,8 +266,8 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
 
 
 def whole_schedule(*stages: Stage) -> ScheduleGrid:
-    """The schedule as a grid of all paired rounds of these stages, which are of one championship,
-    as papers need it; 5 queries whatever its size."""
+    """Return the schedule as a grid of all paired rounds of these stages, which are of one
+    championship, as papers need it; 5 queries whatever its size."""
     rounds = tuple(one for one in round_lines(*stages) if one.paired)
     ends = ((rounds[0].number, rounds[-1].number),) if rounds else ()
     return _grid_of(stages, rounds, ends)
@@ -273,8 +276,8 @@ def whole_schedule(*stages: Stage) -> ScheduleGrid:
 def _grid_of(
     stages: Sequence[Stage], shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
 ) -> ScheduleGrid:
-    """The grid of these rounds; 4 queries, 2 more where some were chosen for a stage, and 1 for
-    each knock-out of several stages."""
+    """Return the grid of these rounds; 4 queries, 2 more where some were chosen for a stage, and 1
+    for each knock-out of several stages."""
     planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = planned.filter(round__number__in=[one.number for one in shown]).seated(
@@ -322,7 +325,7 @@ def _of_stages(stages: Sequence[Stage]) -> dict[int, ContestantRef]:
 
 
 def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:
-    """The rounds in as few parts as can be, each as long as the others but for one round."""
+    """Return the rounds in as few parts as can be, each as long as the others but for one round."""
     parts = -(-len(rounds) // MOST_ROUNDS)
     bounds = [len(rounds) * part // parts for part in range(parts + 1)] if parts else []
     return [tuple(rounds[first:end]) for first, end in pairwise(bounds)]
@@ -353,7 +356,7 @@ class ScheduleBalance:
 
 
 def schedule_balance(stage: Stage) -> ScheduleBalance:
-    """The balance of the schedule as it stands; 4 queries."""
+    """Return the balance of the schedule as it stands; 4 queries."""
     plan = read_plan(stage)
     return ScheduleBalance(
         balance=plan.schedule.balance,
@@ -376,7 +379,7 @@ class FixedConflict:
 
 
 def fixed_conflicts(stage: Stage) -> tuple[FixedConflict, ...]:
-    """The matches in which a pair can't stay at its fixed table; 2 queries."""
+    """Return the matches in which a pair can't stay at its fixed table; 2 queries."""
     matches = (
         Match.objects.filter(round__stage=stage, cancelled=False)
         .exclude(seats__contestant__fixed_table=None)

@@ -17,7 +17,8 @@ from tournament.stages.formats import format_of
 
 
 def first_round_not_begun(championship: Championship) -> int:
-    """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
+    """Return the round after the last one that is or was open: 1 while nothing has begun; 1
+    query."""
     begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
     return begun.number + 1 if begun else 1
 

@@ -30,7 +30,7 @@ USUAL_ROUNDS, MOST_ROUNDS = 4, 20
 
 
 def _drawn(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once, or all that are left."""
+    """Return all rounds at once, or all that are left."""
     played = len(planning.played)
     return tuple(
         round_of_players(
@@ -49,7 +49,7 @@ def _turned(table: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _by_rank(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round. Its lots come from the seed and its number, such as "08142/3"."""
+    """Return the next round. Its lots come from the seed and its number, such as "08142/3"."""
     rests = Counter(one for resting in planning.resting for one in resting)
     seed = f"{planning.seed}/{planning.first}"
     tables, resting = tables_by_rank(planning.present, planning.scores, rests, seed=seed)

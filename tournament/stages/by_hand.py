@@ -20,7 +20,7 @@ from tournament.stages.swiss import usual_rounds
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """A proposal for the next round: neighbours by number that have not met yet."""
+    """Return a proposal for the next round: neighbours by number that have not met yet."""
     entrants = entrants_after(planning.played, planning.present, planning.resting)
     field = SwissField(
         entrants=tuple(

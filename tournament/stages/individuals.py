@@ -31,7 +31,7 @@ _SEED_BYTES = 8
 
 
 def first_bytes_of(seed: str) -> int:
-    """The number that lots come from: the first bytes of the seed's SHA-256."""
+    """Return the number that lots come from: the first bytes of the seed's SHA-256."""
     return int.from_bytes(sha256(seed.encode()).digest()[:_SEED_BYTES], "big")
 
 
@@ -81,7 +81,7 @@ def sets_of(planning: Planning, *, games: int = 1, threes: bool = False) -> list
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once, or all that are left."""
+    """Return all rounds at once, or all that are left."""
     plans: list[RoundPlan] = []
     for one in sets_of(planning, games=GAMES_IN_A_SET):
         for game in zip(*map(seats_of_set, one.tables)):
@@ -93,7 +93,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 def round_of_players(
     number: int, tables: Iterable[Iterable[int]], resting: Sequence[int]
 ) -> RoundPlan:
-    """A round of these tables, each from North on."""
+    """Return a round of these tables, each from North on."""
     return RoundPlan(
         number,
         (),

@@ -69,7 +69,8 @@ NO_INTENT = Intent()
 
 
 def to_follow(stages: Sequence[Stage]) -> str:
-    """The name of the stage that was planned to follow the last of these; "" where none was."""
+    """Return the name of the stage that was planned to follow the last of these; "" where none
+    was."""
     then = intent_of(stages[-1]).then
     return "" if then is None else str(then.name)
 

@@ -31,7 +31,8 @@ MINUTES_OF_A_GAME = 40
 
 
 def bracket_of(entrants: Sequence[int], *, seed: str, seeded: bool) -> Bracket[int]:
-    """The bracket of these pairs, by their numbers: the first is the strongest, or by lot."""
+    """Return the bracket of these pairs, by their numbers: the first is the strongest, or by
+    lot."""
     order = entrants if seeded else drawn_order(entrants, seed)
     return Bracket(tuple(order))
 
@@ -44,7 +45,7 @@ def _ties(planning: Planning) -> tuple[tuple[int, ...], ...]:
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round, the upper one of each tie North–South, in a second leg the other one.
+    """Return the next round, the upper one of each tie North–South, in a second leg the other one.
 
     It has no match where all its ties were decided before: in their first legs, or because one of
     the two has withdrawn. Raises PairingError where nobody is left at all.

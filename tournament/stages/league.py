@@ -20,7 +20,7 @@ from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once."""
+    """Return all rounds at once."""
     number_of = (0, *planning.present)
     return tuple(
         RoundPlan(
@@ -33,7 +33,8 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def as_league(format: Format) -> Format:
-    """A format in which all play all, with a calendar: at home and away, on days of its own."""
+    """Return a format in which all play all, with a calendar: at home and away, on days of its
+    own."""
     return replace(
         format,
         usual_rounds=double_length,

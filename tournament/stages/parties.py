@@ -28,5 +28,5 @@ def parties_of(match: Match) -> Mapping[Party, tuple[Contestant, ...]]:
 
 
 def party_of(match: Match, contestant: Contestant) -> Party:
-    """The one that the pair or player who sits there belongs to; as `parties_of`."""
+    """Return the one that the pair or player who sits there belongs to; as `parties_of`."""
     return next(party for party, own in parties_of(match).items() if contestant in own)

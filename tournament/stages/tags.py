@@ -15,19 +15,19 @@ register = template.Library()
 
 @register.filter
 def plays_deals(stages: Stage | Iterable[Stage]) -> bool:
-    """Whether a stage, or any of several, plays hands that were dealt beforehand."""
+    """Return whether a stage, or any of several, plays hands that were dealt beforehand."""
     return any_deals((stages,) if isinstance(stages, Stage) else stages)
 
 
 @register.filter
 def of_deals(stages: Iterable[Stage]) -> list[Stage]:
-    """The stages that play hands that were dealt beforehand: only they have some pages."""
+    """Return the stages that play hands that were dealt beforehand: only they have some pages."""
     return [one for one in stages if format_of(one).deals]
 
 
 @register.filter
 def with_days(stages: Iterable[Stage]) -> list[Stage]:
-    """The stages that have a calendar."""
+    """Return the stages that have a calendar."""
     return [one for one in stages if format_of(one).has_days]
 
 

@@ -53,7 +53,7 @@ class News:
 
     @classmethod
     def parse(cls, text: str) -> News:
-        """The inverse of `text`. Raises `ValueError` for anything else."""
+        """Return the inverse of `text`. Raises `ValueError` for anything else."""
         championship, table, act = map(int, text.split(" "))
         return cls(Topic(championship, table or None), act)
 
@@ -64,7 +64,8 @@ def signed(topic: Topic) -> str:
 
 
 def topic_signed(text: str) -> Topic:
-    """The inverse of `signed`. Raises `ValueError` for what wasn't signed here in the last day."""
+    """Return the inverse of `signed`. Raises `ValueError` for what wasn't signed here in the last
+    day."""
     signer = signing.TimestampSigner(salt=_SALT)
     try:
         said = signer.unsign(text, max_age=GOOD_FOR_SECONDS)
@@ -75,14 +76,15 @@ def topic_signed(text: str) -> Topic:
 
 
 def stream_address(request: HttpRequest, topic: Topic) -> str:
-    """The address of the stream for a page that may hear of a topic; "" where there is none."""
+    """Return the address of the stream for a page that may hear of a topic; "" where there is
+    none."""
     base = _base(request)
     return f"{base}?{urlencode({PARAMETER: signed(topic)})}" if base else ""
 
 
 def _base(request: HttpRequest) -> str:
-    """A path of this site where a proxy passes it on, else a port of the host of the page; "" over
-    HTTPS, where browsers let no page listen to a port without it."""
+    """Return a path of this site where a proxy passes it on, else a port of the host of the page;
+    "" over HTTPS, where browsers let no page listen to a port without it."""
     if settings.STREAM_PATH:
         return str(settings.STREAM_PATH)
     if settings.STREAM_PORT is None or request.is_secure():

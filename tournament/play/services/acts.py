@@ -153,7 +153,7 @@ def _end(
 
 
 def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
-    """The hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
+    """Return the hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
     refuse_unless_on_phones(match)
     now = match_now(match)
     hand = now.hand

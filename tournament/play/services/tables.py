@@ -83,7 +83,7 @@ def choose_played_with(
 
 
 def why_played_with_stays(stage: Stage, played_with: PlayedWith) -> str:
-    """Why this can't be chosen now, in words; "" if it can. 1 query at most.
+    """Return why this can't be chosen now, in words; "" if it can. 1 query at most.
 
     An open round that began with packs goes on with them: people have seen the cards.
     """

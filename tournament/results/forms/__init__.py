@@ -31,5 +31,5 @@ FORMS: Mapping[str, type[EntryForm]] = {
 
 
 def form_for(stage: Stage) -> type[EntryForm]:
-    """The form for the results of a stage's matches."""
+    """Return the form for the results of a stage's matches."""
     return FORMS[kind_of(stage).key]

@@ -75,14 +75,14 @@ class EntryForm(forms.Form):
 
     @classmethod
     def of(cls, current: Result | None) -> Self:
-        """The form to enter a first result, or to change the current one."""
+        """Return the form to enter a first result, or to change the current one."""
         if current is None:
             return cls(initial={"based_on": 0})
         return cls(initial={**cls.values_of(content_of(current)), "based_on": current.version})
 
     @classmethod
     def values_of(cls, content: Any) -> dict[str, Any]:
-        """The values of the fields that say this."""
+        """Return the values of the fields that say this."""
         return {"not_played_reason": content.not_played_reason, "note": content.note}
 
     @staticmethod
@@ -98,7 +98,8 @@ class EntryForm(forms.Form):
 
     @property
     def says_more(self) -> bool:
-        """Whether something stands, or is wrong, in the fields that are folded away at first."""
+        """Return whether something stands, or is wrong, in the fields that are folded away at
+        first."""
         return any(self[name].value() or self[name].errors for name in self.folded)
 
     def clean(self) -> dict[str, Any]:
@@ -110,12 +111,13 @@ class EntryForm(forms.Form):
         return data
 
     def read(self, data: dict[str, Any]) -> Any:
-        """The content that the fields say; None, with the faults added, where they don't fit."""
+        """Return the content that the fields say; None, with the faults added, where they don't
+        fit."""
         raise NotImplementedError
 
     def check(self, kind: ResultKind[Any]) -> bool:
-        """Whether what was said, after `is_valid()`, can be a result of the kind; `entry` is in its
-        stored form then."""
+        """Return whether what was said, after `is_valid()`, can be a result of the kind; `entry` is
+        in its stored form then."""
         try:
             self.said = kind.checked(self.said)
         except UserError as error:
@@ -130,7 +132,7 @@ class EntryForm(forms.Form):
         return self.said
 
     def is_sure_of(self, doubts: tuple[Doubt, ...]) -> bool:
-        """Whether exactly this was confirmed in spite of exactly these doubts."""
+        """Return whether exactly this was confirmed in spite of exactly these doubts."""
         return bool(self.cleaned_data["sure"] == token_of(self.figures, doubts))
 
     @property

@@ -93,5 +93,5 @@ def choices_of(
 
 
 def chips(name: Any) -> forms.ChoiceField:
-    """A choice that is drawn as a row of chips below a translated name."""
+    """Return a choice that is drawn as a row of chips below a translated name."""
     return forms.ChoiceField(label=name, required=False, widget=forms.RadioSelect)

@@ -191,7 +191,7 @@ def _differences(one: ResultInput, other: ResultInput) -> tuple[str, ...]:
 
 
 def _compared(content: ResultInput) -> int | None:
-    """The points of N–S, of a hand that was played out without a rule-break."""
+    """Return the points of N–S, of a hand that was played out without a rule-break."""
     is_played_out = content.outcome is Outcome.PLAYED and not content.infraction
     return content.ns_points if is_played_out else None
 

@@ -50,7 +50,7 @@ class Legs:
 
     @property
     def is_decided_by_it(self) -> bool:
-        """Whether the tie is decided with this result."""
+        """Return whether the tie is decided with this result."""
         return self.number != 1 or self.other is not None
 
     @property
@@ -83,7 +83,7 @@ ONLY_GAME = Legs()
 
 
 def read_legs(match: Match) -> Legs:
-    """The legs of a match in a knock-out that has two; 5 queries."""
+    """Return the legs of a match in a knock-out that has two; 5 queries."""
     stage = match.round.stage
     first = stage.rounds.order_by("number").values_list("number", flat=True)[0]
     rules = stage.knockout_settings().bracket
@@ -111,7 +111,7 @@ def read_legs(match: Match) -> Legs:
 
 
 def _was_opened(stage: Stage, number: int, pairs: Sides[Contestant]) -> bool:
-    """Whether a round was opened while both of these were there."""
+    """Return whether a round was opened while both of these were there."""
     there = all(one.withdrawn_from is None or one.withdrawn_from > number for one in pairs)
     opened = stage.rounds.filter(number=number).exclude(status=RoundStatus.PLANNED)
     return there and opened.exists()

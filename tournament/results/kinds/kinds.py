@@ -24,20 +24,20 @@ RESULT_KINDS: Mapping[str, ResultKind[Any]] = {
 
 
 def kind_of(stage: Stage) -> ResultKind[Any]:
-    """The kind of which the results of a stage's matches are, by the stage's settings."""
+    """Return the kind of which the results of a stage's matches are, by the stage's settings."""
     kind = RESULT_KINDS[format_of(stage).results]
     return kind.in_stage(stage) if kind.in_stage is not None else kind
 
 
 def kind_of_match(match: Match) -> ResultKind[Any]:
-    """The kind as a match's results are checked, which those of another match, or who sits there,
-    can bear on."""
+    """Return the kind as a match's results are checked, which those of another match, or who sits
+    there, can bear on."""
     kind = RESULT_KINDS[format_of(match.round.stage).results]
     return kind.in_match(match) if kind.in_match is not None else kind
 
 
 def numbers_of(round: Round) -> Sequence[int]:
-    """The numbers of the results that every match of a round owes, in their order."""
+    """Return the numbers of the results that every match of a round owes, in their order."""
     return kind_of(round.stage).numbers(round.deals)
 
 
@@ -49,6 +49,6 @@ def content_of(result: Result) -> Content:
 
 
 def unsaved_result(match: Match, number: int, entry: Content) -> Result:
-    """A version that says this, not yet stored and without number or author."""
+    """Return a version that says this, not yet stored and without number or author."""
     kind = kind_of(match.round.stage)
     return Result(match=match, deal=number, kind=kind.key, **entry.as_columns())

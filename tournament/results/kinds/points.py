@@ -58,7 +58,7 @@ class GameInput(Content):
 
     @property
     def alone(self) -> bool:
-        """Whether each player has own points."""
+        """Return whether each player has own points."""
         return not isinstance(self.points, Sides)
 
     @property
@@ -225,7 +225,7 @@ class PointsTable(ABC):
 
     @property
     def must_be_played(self) -> str:
-        """Why a match can't end unplayed; "" where it can."""
+        """Return why a match can't end unplayed; "" where it can."""
         return ""
 
 
@@ -329,7 +329,7 @@ def _is_for_pairs(entry: GameInput) -> bool:
 
 
 def _agree(standing: GameInput, said: GameInput) -> bool:
-    """The points do, whoever kept score."""
+    """Return the points do, whoever kept score."""
     return replace(standing, sheet=()) == replace(said, sheet=())
 
 

@@ -153,7 +153,7 @@ def confirm_locked(
 
 
 def is_provisional(of: Round | Match) -> bool:
-    """Whether the results of a closed round, or of a match of it, can still be corrected by
+    """Return whether the results of a closed round, or of a match of it, can still be corrected by
     referees; 1 query at most, for a match."""
     until = of.corrections_until if isinstance(of, Round) else corrections_until(of)
     return can_be_corrected(until)
@@ -227,7 +227,7 @@ def refuse_to_leave_a_hole(round: Round) -> None:
 
 
 def may_mend(actor: Actor, match: Match, current: Result) -> bool:
-    """Whether this actor may change what stands without saying why; 2 queries at most.
+    """Return whether this actor may change what stands without saying why; 2 queries at most.
 
     Not in a round that was reopened: everybody knows its results.
     """
@@ -237,7 +237,7 @@ def may_mend(actor: Actor, match: Match, current: Result) -> bool:
 
 
 def _why(actor: Actor, match: Match, current: Result | None, entry: Content, reason: str) -> str:
-    """Why a version is stored, as it is kept; "" for the first one."""
+    """Return why a version is stored, as it is kept; "" for the first one."""
     if current is None:
         return ""
     mends = not reason.strip() and entry.outcome is not Outcome.BLANK
@@ -283,8 +283,8 @@ def store_version(
 
 
 def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
-    """Whether what is entered counts as agreed: by the table's link, where one phone enters for the
-    whole table."""
+    """Return whether what is entered counts as agreed: by the table's link, where one phone enters
+    for the whole table."""
     rule = hand.championship.confirmation
     by_table = actor.table is not None and rule == ConfirmationRule.TABLE
     return by_table and entry.outcome is not Outcome.BLANK

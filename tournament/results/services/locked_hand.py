@@ -41,7 +41,8 @@ class LockedHand:
 
 
 def lock_hand(match: Match, deal: int) -> LockedHand:
-    """A hand as it stands now, its championship locked until the transaction ends; 3 queries.
+    """Return a hand as it stands now, its championship locked until the transaction ends; 3
+    queries.
 
     Raises `NotNow` if the championship has been deleted meanwhile.
     """
@@ -52,5 +53,5 @@ def lock_hand(match: Match, deal: int) -> LockedHand:
 
 
 def hand_place(match: Match, deal: int) -> HandPlace:
-    """A hand at the table of a match (reads `round` and `table`)."""
+    """Return a hand at the table of a match (reads `round` and `table`)."""
     return HandPlace(match.round.number, match.table.number, deal)

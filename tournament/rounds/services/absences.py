@@ -76,7 +76,8 @@ def table_now(match: Match) -> TableNow:
 
 
 def _absence(match: Match, numbers: tuple[int, ...]) -> Absence | None:
-    """The one that the record tells of these players at this table, who plays nowhere else."""
+    """Return the one that the record tells of these players at this table, who plays nowhere
+    else."""
     place = TablePlace(match.round.number, match.table.number)
     told = AuditEvent.objects.filter(
         championship=match.round.championship_id,
@@ -98,7 +99,7 @@ def _absence(match: Match, numbers: tuple[int, ...]) -> Absence | None:
 
 
 def _why_not(match: Match) -> str:
-    """Why nobody's seat at the table changes now, in words; "" if it can. 2 queries."""
+    """Return why nobody's seat at the table changes now, in words; "" if it can. 2 queries."""
     told = {"round": match.round.number}
     if match.round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open yet: until then who is missing can withdraw.") % told
@@ -149,7 +150,7 @@ def play_with_everybody(*, actor: Actor, match: Match) -> Match:
 
 
 def _locked(match: Match) -> tuple[Match, TableNow]:
-    """The match as it is while the championship is locked."""
+    """Return the match as it is while the championship is locked."""
     championship = lock_running_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage", "table").get(pk=match.pk)
     match.round.championship = match.round.stage.championship = championship
@@ -185,7 +186,7 @@ def _seat(
 
 
 def why_no_rest(round: Round) -> str:
-    """Why nobody can ask to rest in a round, or take that back, in words; "" if they can."""
+    """Return why nobody can ask to rest in a round, or take that back, in words; "" if they can."""
     if not format_of(round.stage).rests_on_request:
         return _("In this format nobody can ask to rest.")
     if round.status != RoundStatus.PLANNED:
@@ -196,8 +197,8 @@ def why_no_rest(round: Round) -> str:
 
 
 def who_can_rest(round: Round) -> tuple[tuple[ContestantRef, ...], tuple[ContestantRef, ...]]:
-    """The pairs that have asked to rest in a round, and those that would play; queries as for
-    `stage_contestants`."""
+    """Return the pairs that have asked to rest in a round, and those that would play; queries as
+    for `stage_contestants`."""
     there = [one for one in stage_contestants(round.stage).values() if one.plays_in(round.number)]
     asked = tuple(one for one in there if one.has_asked_to_rest(round.number))
     return asked, tuple(one for one in there if one not in asked)

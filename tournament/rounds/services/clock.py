@@ -26,7 +26,7 @@ LONGEST_MINUTES = 600
 
 
 def clock_version(round: Round) -> str:
-    """A short text that is another one after every change of the countdown."""
+    """Return a short text that is another one after every change of the countdown."""
     return version_of_values(_as_stored(round))
 
 
@@ -133,7 +133,7 @@ def _change(actor: Actor, round: Round, change: Callable[[Round, datetime], None
 
 
 def _as_stored(round: Round) -> dict[str, Any]:
-    """The countdown as JSON values, for the record."""
+    """Return the countdown as JSON values, for the record."""
     return {
         "ends_at": round.ends_at.isoformat() if round.ends_at else None,
         "seconds_left": round.seconds_left,

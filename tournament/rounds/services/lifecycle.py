@@ -235,7 +235,7 @@ def reopen_round(*, actor: Actor, round: Round, reason: str) -> Round:
 
 
 def _stored(moment: datetime | None) -> str | None:
-    """A moment as the record keeps it."""
+    """Return a moment as the record keeps it."""
     return moment.isoformat() if moment else None
 
 
@@ -254,6 +254,6 @@ def refuse_to_reopen(round: Round, *, authority: Authority) -> None:
 
 
 def current_round(round: Round) -> Round:
-    """The round as it stands now; the championship is locked, so it stays so."""
+    """Return the round as it stands now; the championship is locked, so it stays so."""
     related = ("stage__championship", "stage__championship__venue__simultaneous")
     return Round.objects.select_related(*related).get(pk=round.pk)

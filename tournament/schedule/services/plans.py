@@ -42,7 +42,8 @@ def refuse_lost_hands(championship: Championship) -> None:
 
 
 def plan_rounds(stage: Stage, count: int) -> list[Round]:
-    """The first `count` rounds of a stage, those that are not there yet made with their deals.
+    """Return the first `count` rounds of a stage, those that are not there yet made with their
+    deals.
 
     Rounds and deals go on counting where the championship's stages before this one end: here, and
     nowhere else, it is decided which deals a round plays.

@@ -70,8 +70,8 @@ def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
 
 
 def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
-    """Why a schedule of so many pairs, in the largest group where there are groups, can't have so
-    many rounds, in words; "" if it can."""
+    """Return why a schedule of so many pairs, in the largest group where there are groups, can't
+    have so many rounds, in words; "" if it can."""
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
     if least <= rounds <= most and rounds % format.games_in_a_set == 0:
         return ""

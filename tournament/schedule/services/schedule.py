@@ -101,7 +101,7 @@ def make_schedule(
 
 
 def _days_of_rounds(stage: Stage) -> dict[int, tuple[date | None, date | None]]:
-    """The days of its rounds that have some, by round."""
+    """Return the days of its rounds that have some, by round."""
     dated = stage.rounds.exclude(first_day=None)
     return {one.number: (one.first_day, one.last_day) for one in dated}
 
@@ -127,7 +127,8 @@ def _recorded_choices(stage: Stage) -> dict[str, Any]:
 
 
 def _has_balance(format: Format) -> bool:
-    """Whether directions were chosen for all rounds at once: not by lot, nor for calendars."""
+    """Return whether directions were chosen for all rounds at once: not by lot, nor for
+    calendars."""
     return not (format.round_by_round or format.by_lot or format.has_days)
 
 
