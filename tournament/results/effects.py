@@ -1,4 +1,4 @@
-"""A preview of an entry: its own scores, and how it changes those of the others."""
+"""Preview of an entry: its own scores, and how it changes the scores and ranks of others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class EffectLine:
 
     @property
     def changed(self) -> Sides[bool]:
-        """Whose final score changes, as it is shown, at a table other than the entry's own."""
+        """Return, for each side, whether its shown final score changes, at a table other than the
+        entry's own."""
         return Sides.of(
             lambda side: (
                 not self.own
@@ -53,7 +54,7 @@ class Effect:
 
     @property
     def others_changed(self) -> int:
-        """At how many other tables a final score changes."""
+        """Number of other tables at which a final score changes."""
         return sum(any(line.changed) for line in self.lines)
 
 
@@ -69,9 +70,9 @@ def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
 
 
 def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> Effect:
-    """What lies between two states of a hand's sheet.
+    """Return the difference between two states of a hand's sheet.
 
-    `match_id` is the match at which something is done, None where it is done at all of them.
+    `match_id` is the match that the act is about, None for an act about all of them.
     """
     before = {one.match_id: one for one in now.entries}
     return Effect(
@@ -91,20 +92,20 @@ def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> 
 
 @dataclass(frozen=True, slots=True)
 class RankChanges:
-    """The pairs whose place changes, or what ranks them, in the order of the new standings.
+    """Pairs whose place changes, or the figures that rank them, in the order of the new standings.
 
-    Beside each stands what it is then ranked by: before, and after. What reads the same in both is
-    no change to anybody, and is left out.
+    Each has the text of what ranks it, before and after; a pair with equal texts and an equal place
+    is left out.
     """
 
     of_pairs: tuple[tuple[RankChange, str, str], ...]
 
 
 def rank_changes_of(match: Match, deal: int, entry: Content | None) -> RankChanges | None:
-    """What `entry` would do to the published standings.
+    """Return how `entry` would change the published standings; 11 queries.
 
     None where the standings don't show it at once: in a round that is not closed, and for no entry
-    or what stands already. 11 queries.
+    or one that stands already.
     """
     if entry is None or match.cancelled or match.round.status != RoundStatus.CLOSED:
         return None

@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from scoring.game.tricks import POINTS_IN_A_HAND
 
 FEW_POINTS = 6
-"""A side that made this or less rarely did."""
+"""Points of a side that are rarely made: this or less."""
 ENOUGH_OTHERS = 4
-"""Results at other tables that it takes to compare with them."""
+"""Number of results at other tables that it takes to compare with them."""
 FAR_FROM_NEAREST = 20
-"""More than this from every other result is unlikely."""
+"""A larger distance from every other result is unlikely."""
 FAR_FROM_MEDIAN = 16
-"""More than this from the others' median…"""
+"""A larger distance from the others' median is unlikely…"""
 NEAR_WHEN_SWAPPED = 2
 """… while the other side's points are at most this far from it: the sides may be swapped."""
 
@@ -59,7 +59,7 @@ def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -
     """Return why `ns_points` is unlikely; nothing for a likely result.
 
     `others` are the points at the other tables that played this hand out without a rule-break,
-    `before` those of the hand before at the same table, None if there is none.
+    `before` are the points of the hand before at this table, None without one.
     """
     doubts = []
     ew_points = POINTS_IN_A_HAND - ns_points

@@ -1,4 +1,4 @@
-"""The results of every table of a round, and which are still missing."""
+"""Results of every table of a round, and the missing ones."""
 
 from __future__ import annotations
 
@@ -46,15 +46,16 @@ class HandCell:
     deal: int
     entry: Content | None
     version: int
-    """The newest version's number, also of a result that was taken back; 0 for none."""
+    """Number of the newest version, also of a result that was taken back; 0 for none."""
     cancelled: bool = False
-    """A referee cancelled the hand for all tables: no result is needed, and none counts."""
+    """True where a referee cancelled the hand for all tables: no result is needed, and none
+    counts."""
     numbered: bool = True
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """True where the hand is one of several of its match (`ResultKind.numbered`)."""
     disputed: bool = False
-    """A correction request about it waits for a referee."""
+    """True where a correction request about it waits for a referee."""
     set_aside: bool = False
-    """It was played on phones, and a referee has said that the play doesn't count."""
+    """True where it was played on phones, and a referee has said that the play doesn't count."""
 
     @property
     def is_owed(self) -> bool:
@@ -108,7 +109,7 @@ class RoundSheet:
 
     @property
     def hands(self) -> int:
-        """How many results it takes; hands that were cancelled for all need none."""
+        """Number of results that it takes; hands that were cancelled for all need none."""
         return sum(not cell.cancelled for row in self.rows for cell in row.cells)
 
     @property
@@ -159,7 +160,7 @@ def cancelled_hands(championship: Championship) -> frozenset[int]:
 
 
 def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
-    """Return the numbers of the results that a match of the round owes, but for deals that were
+    """Return the numbers of the results that a match of the round owes, without deals that were
     `cancelled` for all tables. Numbers of a kind without deals are no deals of another round."""
     return tuple(
         number for number in numbers_of(round) if not is_cancelled(round, number, cancelled)
@@ -167,8 +168,7 @@ def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
 
 
 def is_cancelled(round: Round, number: int, cancelled: Collection[int]) -> bool:
-    """Return whether a result of the round is that of a deal that was `cancelled` for all
-    tables."""
+    """Return whether a number of the round is a deal that was `cancelled` for all tables."""
     return number in cancelled and number in round.deals
 
 
@@ -176,7 +176,7 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
     """Return the tables with hands that have neither a result nor a reason, in their order; 4
     queries.
 
-    For a hand that was cancelled for all tables nothing is missing.
+    Hands that were cancelled for all tables are not missing.
     """
     owed_by_all = owed_numbers(round, cancelled_hands(round.stage.championship))
     entered = set(
@@ -199,9 +199,9 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
 
 
 def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | None:
-    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 4 queries.
+    """Return the next (table, deal) to enter after this one, None with nothing owed; 4 queries.
 
-    First the rest of the same table, then the tables after it, then those before it.
+    The rest of the table comes first, then the tables after it, then those before it.
     """
     owed = [(one.table_number, number) for one in missing_hands(round) for number in one.deals]
     owed = [place for place in owed if place != (table, deal)]
@@ -215,7 +215,7 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a result is compared with: see `ResultKind.doubts_about`."""
+    """Results that one is compared with: see `ResultKind.doubts_about`."""
 
     others: tuple[Any, ...]
     before: Any | None
@@ -263,8 +263,7 @@ def round_sheet(round: Round) -> RoundSheet:
 def match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
     """Return the match of a hand's address, None where there is no such hand; 2 queries.
 
-    A match that is played comes first, so that of a cancelled one and its successor at the same
-    table the successor is meant.
+    At a table with a cancelled match and its successor it is the successor.
     """
     match = (
         Match.objects.filter(
@@ -352,7 +351,7 @@ def _has_words(name: str, wanted: str) -> bool:
 
 
 def table_row(match: Match) -> TableRow:
-    """One table of a round, its hands and who sat there; 7 queries. `match` may be cancelled."""
+    """Return one table of a round, its hands and players; 7 queries. `match` may be cancelled."""
     matches = _with_tables(Match.objects.filter(pk=match.pk))
     contestants = contestant_refs(match.round.stage.championship)
     (row,) = _rows(match.round, matches, contestants)
@@ -399,8 +398,8 @@ def _rows(
 
 
 def _marked(round: Round, rows: Iterable[TableRow]) -> tuple[TableRow, ...]:
-    """Return the rows with what waits for a referee, and whose play on phones was set aside; 2
-    queries."""
+    """Return the rows, marked where something waits for a referee and where the play on phones was
+    set aside; 2 queries."""
     requests = CorrectionRequest.objects.filter(match__round=round, decision="")
     disputed = set(requests.values_list("match", "deal"))
     plays = HandInPlay.objects.filter(match__round=round, set_aside_at__isnull=False)

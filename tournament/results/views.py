@@ -51,7 +51,7 @@ class _Place:
 
     @property
     def form(self) -> type[EntryForm]:
-        """The form for what is entered here."""
+        """Class of the form for entries here."""
         return form_for(self.match.round.stage)
 
     @property
@@ -65,14 +65,14 @@ class _Place:
         }
 
     def told(self, of_a_hand: str, of_the_match: str) -> str:
-        """Return a sentence about it: the first where the match has several results, else the
+        """Return a sentence about the hand: the first where the match has several results, else the
         second."""
         sentence = of_a_hand if kind_of_match(self.match).numbered else of_the_match
         return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
 
     @property
     def stands(self) -> Content | None:
-        """What stands there now; None while nothing does."""
+        """Content that stands there now; None for none."""
         if self.current is None or self.current.outcome == Outcome.BLANK:
             return None
         return content_of(self.current)
@@ -83,8 +83,8 @@ class _Place:
         return not self.access.hides(self.match.round.number)
 
     def must_see(self) -> None:
-        """Raise `ResultsHidden` where something stands that is hidden from an account that plays.
-        What it has entered itself is not."""
+        """Raise `ResultsHidden` where a result is hidden from an account that plays and hasn't
+        entered it."""
         if self.stands is None:
             return
         assert self.current is not None
@@ -93,7 +93,7 @@ class _Place:
 
     @property
     def next_address(self) -> str:
-        """The page of the hand that is owed next; "" with nothing owed."""
+        """Address of the hand that is owed next; "" with nothing owed."""
         onward = next_missing(self.match.round, table=self.match.table.number, deal=self.deal)
         if onward is None:
             return ""
@@ -111,12 +111,13 @@ class _Place:
 
     @cached_property
     def bound(self) -> str:
-        """Return why only what is played on phones can be its result; "" for any other hand."""
+        """Sentence that says why the result can only be the play on phones; "" for any other
+        hand."""
         return why_bound(self.match, self.deal)
 
     @property
     def taking_back_refusal(self) -> str:
-        """Return why what stands here can't be taken back now; "" if it can."""
+        """Return why the result can't be taken back now; "" if it can."""
         try:
             refuse_to_leave_a_hole(self.match.round)
         except UserError as error:
@@ -124,7 +125,7 @@ class _Place:
         return self.refusal
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """What every page of a hand shows."""
+        """Return the context of every page of a hand."""
         row = table_row(self.match)
         kind = kind_of_match(self.match)
         return {
@@ -198,8 +199,7 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
 
 
 def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
-    """Return why what was typed is unlikely. What stands there already has been asked about
-    before."""
+    """Return why the entry is unlikely; nothing for one that stands and was asked about before."""
     kind = kind_of_match(place.match)
     made = kind.compared(form.entry)
     if made is None or not place.compares:
@@ -246,7 +246,7 @@ def _page(
 def _go_on(
     request: HttpRequest, place: _Place, form: EntryForm, result: Result
 ) -> HttpResponseRedirect:
-    """After a first entry to the next hand that is owed, after a change back to the round."""
+    """Redirect to the next hand that is owed after a first entry, to the round after a change."""
     if undo_until(result, place.access.acting.acted_by) is None:
         # Else the line with *Undo* on the next page says it.
         _say_saved(request, place, form)
@@ -268,7 +268,7 @@ def _go_on(
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
-    """Say what was stored."""
+    """Tell the user in a message that the result is stored."""
     kept = [place.told(_("Table %(table)s, hand %(deal)d: saved."), _("Table %(table)s: saved."))]
     if form.figures:
         kept.append(form.figures)
@@ -308,7 +308,7 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
 def preview(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
-    """What the values of the form would score, and do to the others; stores nothing."""
+    """Show the scores of the form's values, and how they change those of others; stores nothing."""
     place = _place(access, number, table, deal)
     access.must_see(number)
     form = place.form(request.GET)

@@ -17,7 +17,7 @@ from tournament.results.kinds.kinds import kind_of
 
 
 class TakeBackForm(ReasonForm):
-    """Why the current result is taken back."""
+    """Reason for taking the current result back."""
 
     based_on = VersionField()
 
@@ -27,7 +27,6 @@ FORMS: Mapping[str, type[EntryForm]] = {
     GAME.key: GameForm,
     ABARROTADA.key: AbarrotadaForm,
 }
-"""The desk's form of each kind of results."""
 
 
 def form_for(stage: Stage) -> type[EntryForm]:

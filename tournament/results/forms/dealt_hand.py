@@ -1,5 +1,3 @@
-"""The form of a dealt hand."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -54,7 +52,7 @@ class ResultForm(EntryForm):
 
     @staticmethod
     def preview(match: Match, deal: int, content: ResultInput | None, /) -> dict[str, Any]:
-        """Return what the typed result scores, and what it does to the others; 21 queries at
+        """Return the scores of the typed result, and how it changes those of others; 21 queries at
         most."""
         return {
             "effect": effect_of(match, deal, content),

@@ -1,4 +1,4 @@
-"""The points with which a game of the ordinary kind ended, and its score sheet if it was kept."""
+"""Points with which a game of the ordinary kind ended, and its score sheet if it was kept."""
 
 from __future__ import annotations
 
@@ -39,9 +39,12 @@ from tournament.stages.formats import format_of
 
 @dataclass(frozen=True, slots=True)
 class Legs:
-    """`number` is the leg that a match is, 0 where there is only one game. `other` are the points
-    of the other leg by the sides of this one, None without a result that counts. `is_alone`: the
-    second leg was opened without a match of these two, who are both still there."""
+    """Legs of a meeting in a knock-out.
+
+    `number` is the leg that a match is, 0 where there is only one game. `other` are the points of
+    the other leg by the sides of this one, None without a result that counts. `is_alone`: the
+    second leg was opened without a match of these two, who are both still there.
+    """
 
     number: int = 0
     other: Sides[int] | None = None
@@ -55,7 +58,8 @@ class Legs:
 
     @property
     def words(self) -> str:
-        """Which leg it is, and what the other one gave; "" where there is only one game."""
+        """Sentence that says which leg it is, and the points of the other one; "" for an only
+        game."""
         if self.number == 0:
             return ""
         which = _("First of two games.") if self.number == 1 else _("Second of two games.")
@@ -68,11 +72,11 @@ class Legs:
         return f"{which} {told}"
 
     def rules(self, rules: GameRules) -> GameRules:
-        """By what both games are compared."""
+        """Return the rules by which both games are compared."""
         return replace(rules, before=self.other)
 
     def rules_of_game(self, rules: GameRules) -> GameRules:
-        """What this game is played by: a draw stands in the first leg, and after the second one
+        """Return the rules of this game: a draw stands in the first leg, and after the second one
         extra hands decide."""
         if self.number == 1:
             return replace(rules, extra_hands=0)
@@ -118,15 +122,15 @@ def _was_opened(stage: Stage, number: int, pairs: Sides[Contestant]) -> bool:
 
 
 ONE_HAND = 72
-"""The last hand rarely takes a pair further above the target: a capot after botifarra."""
+"""Most points above the target in a likely last hand: a capot after botifarra."""
 FEW_IN_ALL, FEW_IN_A_HAND = 36, 3
-"""A game in which both sides together made less can hardly have been finished: so many points, or
-so many for each hand that it has at most, whichever is less."""
+"""Fewest points of both sides together in a likely game, and for each hand that it has at most; the
+smaller limit applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTable(PointsTable):
-    """What a stage's games are played by, and whether somebody has to go on."""
+    """Rules of a stage's games, and whether somebody has to go on."""
 
     key = Result.Kind.GAME
     title = gettext_lazy("Game")
@@ -154,8 +158,8 @@ class GameTable(PointsTable):
 
     @classmethod
     def of_match(cls, match: Match, settings: GameSettings | None = None) -> Self:
-        """By the settings of its stage, or others; in a knock-out of two legs also by which of them
-        it is and what the other one gave."""
+        """Return the table of a match, by the settings of its stage or by others; in a knock-out of
+        two legs also by its leg and the points of the other one."""
         stage = match.round.stage
         table = cls.of_stage(stage)
         if settings is not None:
@@ -256,7 +260,8 @@ class GameTable(PointsTable):
 
 
 def extra_hands_text(hands: int, leg: int = 0) -> str:
-    """What a table does after a draw that doesn't stand; in a second leg, after both."""
+    """Return a sentence about what follows a draw that doesn't stand; in a second leg, after both
+    games."""
     if leg > 1:
         return ngettext(
             "Neither pair is ahead after both games: play %(hands)d more hand, as often as it "

@@ -30,8 +30,8 @@ def kind_of(stage: Stage) -> ResultKind[Any]:
 
 
 def kind_of_match(match: Match) -> ResultKind[Any]:
-    """Return the kind as a match's results are checked, which those of another match, or who sits
-    there, can bear on."""
+    """Return the kind by which a match's results are checked; another match, or the players there,
+    can matter."""
     kind = RESULT_KINDS[format_of(match.round.stage).results]
     return kind.in_match(match) if kind.in_match is not None else kind
 
@@ -42,7 +42,7 @@ def numbers_of(round: Round) -> Sequence[int]:
 
 
 def content_of(result: Result) -> Content:
-    """What a stored version says, as it was entered."""
+    """Return the content of a stored version."""
     kind = RESULT_KINDS[result.kind]
     content: Content = kind.read({name: getattr(result, name) for name in kind.columns})
     return content

@@ -54,16 +54,14 @@ def enter_result(
 ) -> Result:
     """Store a hand's result as a new version and return it.
 
-    `based_on` is the version the user started from, 0 for none. What stands already is not stored
-    again, whether the form was sent unchanged or sent twice; a referee who enters what a table
-    entered confirms it. A change needs a `reason`, but for a slip of one's own (`own_slips`) in an
-    open round. `side` is the party that entered it at its table;
-    None for a referee, whose entry nobody has to confirm.
+    `based_on` is the version the user started from, 0 for none. An unchanged or repeated entry is
+    not stored again; a referee who enters what a table entered confirms it. A change needs a
+    `reason`, but for a slip of one's own (`own_slips`) in an open round. `side` is the party that
+    entered it at its table; None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
-    round's results any more, the match was cancelled, or something else was played on phones,
-    `UserError` naming the field for an entry
-    that can't be.
+    round's results any more, the match was cancelled, or something else was played on phones, and
+    `UserError` naming the field for an impossible entry.
     """
     hand = lock_hand(match, deal)
     return enter_locked(hand, actor=actor, entry=entry, based_on=based_on, reason=reason, side=side)
@@ -164,8 +162,8 @@ def refuse_unless_open(
 ) -> None:
     """Raise a `UserError` if somebody of this authority can't enter a result of this deal now.
 
-    When that is says `refuse_unless_round_open`; in a closed round a postponed match can still be
-    played, and corrected as long as its pairs don't agree on it or have time to.
+    The times are told by `refuse_unless_round_open`; in a closed round a postponed match can still
+    be played, and corrected as long as its pairs don't agree on it or have time to.
     """
     refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
@@ -178,8 +176,8 @@ def refuse_unless_open(
 def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
     """Raise `NotNow` if somebody of this authority can't change the round's results now.
 
-    While the round is open everybody can; after it was closed referees as long as its results are
-    provisional, and organisers always.
+    Everybody can while the round is open, referees as long as the results of a closed round are
+    provisional, organisers always.
     """
     number = round.number
     if round.status == RoundStatus.PLANNED:
@@ -227,7 +225,7 @@ def refuse_to_leave_a_hole(round: Round) -> None:
 
 
 def may_mend(actor: Actor, match: Match, current: Result) -> bool:
-    """Return whether this actor may change what stands without saying why; 2 queries at most.
+    """Return whether this actor may change the result without a reason; 2 queries at most.
 
     Not in a round that was reopened: everybody knows its results.
     """
@@ -249,7 +247,7 @@ def _why(actor: Actor, match: Match, current: Result | None, entry: Content, rea
 def store_version(
     hand: LockedHand, *, actor: Actor, entry: Content, why: str, side: Party | None
 ) -> Result:
-    """Store and record the version that follows the current one. Part of another act, which
+    """Store and record the version that follows the current one, as part of another act, which
     checks it."""
     before = hand.current
     if before is not None:
@@ -283,15 +281,15 @@ def store_version(
 
 
 def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
-    """Return whether what is entered counts as agreed: by the table's link, where one phone enters
-    for the whole table."""
+    """Return whether an entry counts as agreed: by the table's link, where one phone enters for
+    all."""
     rule = hand.championship.confirmation
     by_table = actor.table is not None and rule == ConfirmationRule.TABLE
     return by_table and entry.outcome is not Outcome.BLANK
 
 
 def _as_json(result: Result) -> dict[str, Any]:
-    """What a version says, for the record."""
+    """Return the version as the record keeps it."""
     return {
         "version": result.version,
         **content_of(result).as_columns(),

@@ -12,14 +12,14 @@ from tournament.results.queries import standing
 
 @dataclass(frozen=True, slots=True)
 class LockedHand:
-    """A hand, or what else a result of its match is about: until the transaction ends nothing is
-    newer than this."""
+    """A hand, or another subject of a result of its match; nothing is newer until the transaction
+    ends."""
 
     match: Match
-    """With its round, its stage, its locked championship and its table."""
+    """Match with its round, its stage, its locked championship and its table."""
     deal: int
     current: Result | None
-    """The newest version, also of a result that was taken back."""
+    """Newest version, also of a result that was taken back."""
 
     @property
     def championship(self) -> Championship:
@@ -31,12 +31,12 @@ class LockedHand:
 
     @property
     def stands(self) -> Result | None:
-        """The result that stands; None for none, or one that was taken back."""
+        """Result that stands; None for none, or one that was taken back."""
         return standing(self.current)
 
     @property
     def version(self) -> int:
-        """The number of the newest version; 0 for none."""
+        """Number of the newest version; 0 for none."""
         return self.current.version if self.current else 0
 
 
