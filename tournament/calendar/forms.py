@@ -1,4 +1,4 @@
-"""Forms of the calendar: the days of rounds, those in reserve, and another day for a match."""
+"""Forms of the calendar: the days of rounds, days in reserve, and another day for a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.models import RoundStatus
 
 MORE_DAYS = 2
 LONGEST = 366
-"""Days between two rounds, and of a round."""
+"""Most days between two rounds, and of a round."""
 
 
 def _day_field(label: str) -> forms.DateField:
@@ -28,7 +28,7 @@ def _day_field(label: str) -> forms.DateField:
 
 
 class InTurnForm(forms.Form):
-    """One round after the other, at equal distances."""
+    """Days of rounds one after the other, at equal distances."""
 
     first = forms.DateField(
         label=gettext_lazy("The first round begins on"),
@@ -51,7 +51,7 @@ class InTurnForm(forms.Form):
     )
 
     def days(self, rounds: Sequence[CalendarRound]) -> dict[int, Days | None]:
-        """Return the days of those rounds that are still planned; only after `is_valid()`."""
+        """Return the days of the rounds that are still planned; only after `is_valid()`."""
         planned = [one.number for one in rounds if one.status is RoundStatus.PLANNED]
         wanted = self.cleaned_data
         found = days_in_turn(
@@ -64,7 +64,7 @@ class InTurnForm(forms.Form):
 
 
 class DaysForm(forms.Form):
-    """The first and the last day of each round; the last one can be left out."""
+    """First and last day of each round; the last one can be left out."""
 
     def __init__(self, rounds: Sequence[CalendarRound], data: Any = None) -> None:
         known = {one.number: one.days for one in rounds}
@@ -87,7 +87,7 @@ class DaysForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """No last day without a first one, or before it."""
+        """Check that no last day stands without a first one, or before it."""
         cleaned = super().clean() or self.cleaned_data
         for one in self.rounds:
             first, last = (cleaned.get(f"{name}_{one.number}") for name in ("first", "last"))
@@ -99,7 +99,7 @@ class DaysForm(forms.Form):
 
     @property
     def days(self) -> dict[int, Days | None]:
-        """What was entered, by round; only after `is_valid()`."""
+        """Entered days, by round; only after `is_valid()`."""
         found: dict[int, Days | None] = {}
         for one in self.rounds:
             first, last = (
@@ -110,13 +110,13 @@ class DaysForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[CalendarRound, forms.BoundField, forms.BoundField]]:
-        """Each round with its two fields."""
+        """Yield each round with its two fields."""
         for one in self.rounds:
             yield one, self[f"first_{one.number}"], self[f"last_{one.number}"]
 
 
 class ReserveForm(forms.Form):
-    """The days that are kept free for postponed matches: those there are, and room for more."""
+    """Days that are kept free for postponed matches, with room for more."""
 
     def __init__(self, days: Sequence[date], data: Any = None) -> None:
         super().__init__(data)

@@ -17,15 +17,14 @@ from tournament.standings.queries.table import standings_view
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """From when to when a round is played; on one day where both are the same."""
+    """First and last day of a round; equal for a round of one day."""
 
     first: date
     last: date
 
     @property
     def text(self) -> str:
-        """Return the days as a text, such as "5 October – 11 October 2026", in the language in
-        force."""
+        """Days in the language in force, such as "5 October – 11 October 2026"."""
         last = date_format(self.last, "DATE_FORMAT")
         if self.first == self.last:
             return last
@@ -34,7 +33,7 @@ class Days:
         return f"{first} – {last}"
 
     def as_recorded(self) -> dict[str, str]:
-        """What the record says of them."""
+        """Return the days as the record keeps them."""
         return {"first_day": self.first.isoformat(), "last_day": self.last.isoformat()}
 
 
@@ -47,8 +46,11 @@ def days_in_turn(first: date, *, rounds: int, every: int, lasting: int) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class CalendarMatch:
-    """A match; the first pair is at home. `result` is in words, of several hands what the round
-    gave each pair; "" while the round isn't closed, and while a postponed match waits."""
+    """A match; the first pair is at home.
+
+    `result` is in words, of several hands the total that the round gave each pair; "" while the
+    round isn't closed, and while a postponed match waits.
+    """
 
     home: ContestantRef
     away: ContestantRef
@@ -56,9 +58,10 @@ class CalendarMatch:
     table_number: int
     result: str
     postponed: Days | None
-    """The day to which it was put off."""
+    """Day to which it was put off."""
     is_unplayed: bool
-    """The match has no result, also none that isn't public yet: it can still be postponed."""
+    """True where the match has no result, also none that isn't public yet: it can still be
+    postponed."""
 
     @property
     def venue(self) -> str:
@@ -78,7 +81,7 @@ class CalendarRound:
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[CalendarMatch, ...]], ...]:
-        """The matches of each group, with its name; all of them under "" where there are none."""
+        """Matches of each group, with its name; all of them under "" without groups."""
         found: dict[tuple[int, str], list[CalendarMatch]] = defaultdict(list)
         for one in self.matches:
             found[one.home.group or 0, one.home.group_name].append(one)
@@ -93,8 +96,9 @@ def days_of(round: Round) -> Days | None:
 
 
 def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
-    """Return all rounds of a stage in the order of their numbers; 5 queries, more where some were
-    chosen for it, where it has groups, and where the standings say what a match made."""
+    """Return all rounds of a stage in the order of their numbers; 5 queries, more where some
+    contestants were chosen for it, where it has groups, and where results come from the
+    standings."""
     contestants = stage_contestants(stage)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).with_pair_columns()
     standing = standing_results(stage.championship).filter(match__round__stage=stage)
@@ -140,7 +144,8 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
 
 
 def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
-    """What each closed round gave a pair, by its id and the round, as the standings show it."""
+    """Return the gain of each pair in each closed round, by its id and the round, as the standings
+    show it."""
     view = standings_view(stage)
     columns = {number: view.ranking.round_column(number) for number in view.rounds}
     return {

@@ -83,7 +83,7 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def groups(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the groups as they stand, and what can be done about them."""
+    """Show the groups, and the acts that are possible."""
     access = access.preparing(request)
     change = _change_form(request, access) if access.stage.has_groups else None
     return _page(request, access, draw=_draw_form(request, access), change=change)

@@ -33,7 +33,8 @@ from tournament.standings.contestants import ContestantRef
 
 
 class AbsenceForm(forms.Form):
-    """Who has not come; nobody (`came`) where somebody who was missing has come after all."""
+    """Choice of the player who has not come; none (`came`) where the missing one has come after
+    all."""
 
     player = forms.TypedChoiceField(
         label=gettext_lazy("Who has not come?"), coerce=int, widget=forms.RadioSelect
@@ -80,7 +81,7 @@ def absence(request: HttpRequest, access: Access, number: int, table: int) -> Ht
 
 
 class RestForm(forms.Form):
-    """A pair, and whether it is to rest (`on`) or to play after all (`off`)."""
+    """Choice of a pair, and whether it rests (`on`) or plays after all (`off`)."""
 
     pair = forms.TypedChoiceField(label=gettext_lazy("Pair that doesn't play"), coerce=int)
     rest = forms.ChoiceField(choices=[("on", ""), ("off", "")], widget=forms.HiddenInput)
@@ -103,7 +104,7 @@ class RestForm(forms.Form):
 @needs(Level.REFEREE)
 @while_running
 def rests(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Who doesn't play in a round, with their wish taken in and taken back."""
+    """Show who rests in a round; note a pair's wish to rest, or take it back."""
     round = round_at(access, number)
     if not format_of(round.stage).rests_on_request:
         raise Http404

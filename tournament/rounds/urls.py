@@ -1,4 +1,4 @@
-"""Addresses of rounds: the list, one round, and what can be done to it."""
+"""Addresses of rounds: the list, one round, and its acts."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The form that makes a schedule."""
+"""Form that makes a schedule."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournament.stages.intent import Intent
 
 
 class MakeForm(forms.Form):
-    """How many rounds, the seed of lots, and a confirmation where that would replace a published
-    schedule."""
+    """Number of rounds, seed of the lots, and the confirmation where a published schedule would be
+    replaced."""
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), required=False, min_value=1)
     seed = forms.CharField(
@@ -57,7 +57,8 @@ class MakeForm(forms.Form):
         together: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`together`: all venues of an event play so many rounds, which is not chosen here."""
+        """`together`: all venues of an event play the given number of rounds, so it isn't chosen
+        here."""
         super().__init__(*args, **kwargs)
         if ranked:
             self.fields["seeded"].help_text = _(
@@ -111,8 +112,8 @@ def _seeded_bracket(*, ranked: bool) -> str:
 
 
 def chosen_before(stage: Stage) -> dict[str, object]:
-    """What the schedule that there is was made from, to be chosen again; where there is none, that
-    pairs who come by their ranks are seeded."""
+    """Return the choices of the existing schedule as initial values; without one, pairs that come
+    by their ranks are seeded."""
     rounds = stage.rounds.count()
     if not rounds:
         return {"seeded": stage.best is not None}

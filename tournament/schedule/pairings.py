@@ -1,4 +1,5 @@
-"""Reading a round that was paired by scores: from what, why so, and what an exchange would cost."""
+"""Reading a round that was paired by scores: the scores, the reasons, and the cost of an
+exchange."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
 
 MOST_NAMED = 4
-"""How many pairs a sentence names."""
+"""Most pairs that a sentence names."""
 
 _CAME_OR_LEFT = (
     Action.CONTESTANT_JOINED_LATE,
@@ -46,7 +47,7 @@ def paired_from(round: Round) -> Scores:
 
 
 def read_round(round: Round) -> RoundPlan:
-    """Who meets whom, in the order of the tables, and who rests for want of an opponent, by
+    """Return the matches in the order of the tables, and the contestants without an opponent, by
     numbers; 2 queries."""
     matches = Match.objects.filter(round=round, cancelled=False).order_by("table__number")
     seated = matches.with_pair_columns().values_list(*PAIR_NUMBERS)
@@ -74,8 +75,8 @@ def why_not_exchanged(round: Round) -> str:
 
 
 def came_or_left_since(round: Round) -> bool:
-    """Return whether an entrant has come to a paired round or left it since it was last paired, or
-    its opponents were entered; 2 queries."""
+    """Return whether an entrant has come to a paired round or left it since it was paired, or its
+    opponents were entered; 2 queries."""
     events = _events(round)
     paired = (
         Q(action__in=(Action.ROUND_PAIRED, Action.ROUND_ENTERED), round=round.number)
@@ -98,7 +99,7 @@ def _events(round: Round) -> QuerySet[AuditEvent]:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """A match of the round: its pairs with what they were ranked by, and why they meet."""
+    """Match of the round: its pairs with the scores that they were ranked by, and why they meet."""
 
     pairs: Sides[ContestantRef]
     scores: Sides[str]
@@ -115,18 +116,18 @@ class RoundPairings:
     rest_score: str
     why_rest: str
     asked: tuple[ContestantRef, ...]
-    """The contestants that rest because they asked to."""
+    """Contestants that rest because they asked to."""
     price: Price
     outdated: str
-    """What has changed since (`why_outdated`); "" for nothing."""
+    """Changes since it was paired (`why_outdated`); "" for none."""
     refusal: str
-    """Why pairs can't change places; "" if they can."""
+    """Sentence that says why pairs can't change places; "" if they can."""
     contestants: tuple[ContestantRef, ...]
     """All pairs of the round."""
 
     @property
     def cost(self) -> str:
-        """The squares of the differences of all matches, added up."""
+        """Sum of the squared differences of all matches, as text."""
         return cost_text(self.price)
 
 
@@ -179,7 +180,7 @@ def round_pairings(round: Round) -> RoundPairings:
 
 
 def _score_text(stage: Stage, keys: tuple[Fraction, ...]) -> str:
-    """What a pair was paired by, as the standings write it: "3½ / +57"."""
+    """Return the score that a pair was paired by, as the standings write it: "3½ / +57"."""
     columns = score_columns(stage)
     if not columns:
         return score_text(keys[0] if keys else Fraction(0))
@@ -188,8 +189,8 @@ def _score_text(stage: Stage, keys: tuple[Fraction, ...]) -> str:
 
 
 def why_outdated(round: Round) -> str:
-    """What has changed since a round was paired that has not been opened, in words; "" where
-    pairing it anew would change nothing; 11 queries at most."""
+    """Return the changes since an unopened round was paired, in words; "" where pairing it anew
+    would change nothing; 11 queries at most."""
     format = format_of(round.stage)
     if round.status != RoundStatus.PLANNED or not round.paired:
         return ""
@@ -208,11 +209,11 @@ def why_outdated(round: Round) -> str:
 
 
 NOT_YET = ""
-"""The score in a first round."""
+"""Placeholder for the score in a first round."""
 
 
 def price_of_exchange(round: Round, one: int, other: int) -> Price:
-    """What the round would cost with these two pairs in each other's place."""
+    """Return the cost of the round with these two pairs in each other's place."""
     plan = exchange(read_round(round), one, other)
     return price_of(
         _field(round, paired_from(round)), [(match.ns, match.ew) for match in plan.pairings]
@@ -255,7 +256,7 @@ def _start(round: Round) -> str:
 
 
 def _why(reasons: MatchReasons[int], *, start: str, by_hand: bool) -> str:
-    """Return a sentence or two; `start` is what a first round has."""
+    """Return a sentence or two about why the pairs meet; `start` is the reason in a first round."""
     if by_hand:
         again = _("They have met before.") if reasons.is_rematch else ""
         return f"{_('Changed by hand.')} {again}".strip()

@@ -1,7 +1,7 @@
 """A stage's matches in the terms of `scoring`, with pairs numbered from 1 in their order.
 
-Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. Here are
-also what a format plans from, and the digest that stands for matches in the record.
+Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. A format's
+input, and the digest of matches in the record, are made here too.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tournament.standings.queries.table import standings_view
 from tournament.standings.rankings.rankings import ranking_of
 
 Meeting = tuple[int, ...]
-"""A round and the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
+"""Round, then the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
 
 
 def digest_of_matches(meetings: Iterable[Meeting]) -> str:
-    """What stands for the matches of a schedule: 64 hex digits that differ if any of them differs.
+    """Return the digest of a schedule's matches: 64 hex digits that differ if any match differs.
 
     SHA-256 of a line for each, sorted as numbers: "3 12 7". Tables are left out: planned rounds may
     be placed anew.
@@ -52,11 +52,11 @@ def planning_after(
     bracket: BracketRules,
     groups: Mapping[int, int],
 ) -> Planning:
-    """What a format plans round `first` from, of a stage that has these `rounds`.
+    """Return the input from which a format plans round `first` of a stage that has these `rounds`.
 
-    `meetings` are the matches of the rounds before it as they stand, `contestants` those that take
-    part in it, and `scores`, by number, what ranked them by then. `entrants`, `bracket` and
-    `groups` are as in `Planning`.
+    `meetings` are the stored matches of the rounds before it, `contestants` those that take part in
+    it, and `scores`, by number, what ranked them by then. `entrants`, `bracket` and `groups` are as
+    in `Planning`.
     """
     contestants = tuple(sorted(contestants, key=lambda one: one.order))
     by_round: dict[int, list[Meeting]] = {number: [] for number in rounds if number < first}
@@ -97,16 +97,16 @@ def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
 
 
 def entrants_of(contestants: Iterable[ContestantRef], rounds: range) -> tuple[int, ...]:
-    """Return the numbers of the contestants with which a stage that has these rounds began,
-    whatever became of them; the strongest first where that is known."""
+    """Return the numbers of the contestants with which a stage that has these rounds began, also of
+    those that left; the strongest first where that is known."""
     began = (one for one in contestants if one.joined_round <= rounds[0])
     return tuple(one.number for one in sorted(began, key=lambda one: one.order))
 
 
 def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
-    """What pairs are paired by before round `first`, where scores decide who meets whom in it.
+    """Return the scores that pair round `first`, where scores decide its pairings.
 
-    Nothing in the first of the stage's `rounds`; 6 queries at most.
+    Empty in the first of the stage's `rounds`; 6 queries at most.
     """
     if not format_of(stage).by_score or first == rounds[0]:
         return {}
@@ -127,7 +127,7 @@ def score_columns(stage: Stage) -> tuple[StandingsColumn[Any], ...]:
 
 
 def scores_as_recorded(scores: Scores) -> dict[str, str]:
-    """Exact fractions in text, the keys of a score parted by a space: {"4": "7/2 57"}."""
+    """Return exact fractions as text, the keys of a score separated by a space: {"4": "7/2 57"}."""
     return {str(number): " ".join(map(str, keys)) for number, keys in sorted(scores.items())}
 
 
@@ -139,8 +139,8 @@ def recorded_scores(told: Mapping[str, str]) -> Scores:
 def read_planning(
     stage: Stage, *, first: int, rounds: range, scores: Scores, last: int | None = None
 ) -> Planning:
-    """What a format plans round `first` of this stage from, as it stands, or the rounds from that
-    one to the `last`; 3 queries, 1 more where some were chosen for it, and 2 more where it has
+    """Return the input from which a format plans round `first` of this stage, or the rounds from
+    that one to the `last`; 3 queries, 1 more where some were chosen for it, and 2 more where it has
     groups."""
     played = Match.objects.filter(round__stage=stage, round__number__lt=first, cancelled=False)
     seated = played.seated("round__number", by="contestant__number")
@@ -171,22 +171,22 @@ class StagePlan:
     """A schedule of `scoring`, and the pairs that its numbers stand for."""
 
     contestant_ids: tuple[int, ...]
-    """The id of pair t (from 1) is at t − 1."""
+    """Ids of pairs; pair t (from 1) is at t − 1."""
     schedule: Schedule
-    """`rest` is set where exactly one pair rests."""
+    """Schedule; `rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
-    """By round, the pairs that could play in it and don't; not those that asked to rest."""
+    """By round, the pairs that could play in it and don't, without those that asked to rest."""
     rested: Mapping[int, int]
-    """How often each pair rests in all rounds, where it asked for it too."""
+    """Number of rests of each pair in all rounds, also of those that it asked for."""
 
     @property
     def met(self) -> Counter[frozenset[int]]:
-        """How often each two meet in all rounds."""
+        """Number of meetings of each two pairs in all rounds."""
         return Counter(frozenset(two) for one in self.schedule.rounds for two in one.pairings)
 
     @property
     def most_met(self) -> int:
-        """How often two meet at most: twice in a league of two rounds of matches."""
+        """Largest number of meetings of two pairs: 2 in a league at home and away."""
         return max(self.met.values(), default=1)
 
 

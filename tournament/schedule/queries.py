@@ -28,7 +28,7 @@ from tournament.standings.contestants import (
 )
 
 MOST_ROUNDS = 20
-"""How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
+"""Most rounds that a grid shows at a time: more make a page of megabytes with many pairs."""
 
 
 def has_days(stage: Stage) -> bool:
@@ -43,13 +43,13 @@ def has_schedule(of: Championship | Stage) -> bool:
 
 
 def rounds_before(stage: Stage) -> int:
-    """How many rounds the stages before this one have; 1 query."""
+    """Return the number of rounds of the stages before this one; 1 query."""
     return stage.championship.rounds.filter(stage__number__lt=stage.number).count()
 
 
 def field_size(stage: Stage) -> int:
-    """For how many pairs a schedule of the stage is made; 1 query, 4 where some were chosen for
-    it."""
+    """Return the number of pairs for which a schedule of the stage is made; 1 query, 4 where some
+    were chosen for it."""
     if stage.best is None:
         return stage.championship.contestants.count()
     first = rounds_before(stage) + 1
@@ -57,8 +57,8 @@ def field_size(stage: Stage) -> int:
 
 
 def field_sizes(stage: Stage) -> tuple[int, ...]:
-    """For how many pairs a schedule is made in each group of the stage, or the one number where it
-    has no groups; as many queries as `field_size`, and 3 more where it has groups."""
+    """Return the number of pairs in each group of the stage, or of the whole stage without groups;
+    as many queries as `field_size`, and 3 more where it has groups."""
     if not stage.has_groups:
         return (field_size(stage),)
     first = rounds_before(stage) + 1
@@ -72,7 +72,7 @@ def without_group(stage: Stage) -> list[int]:
     """Return the numbers of the pairs that are in none of the stage's groups; none where it has
     none.
 
-    Who had left before its first round needs none.
+    A pair that left before the stage's first round needs no group.
     """
     if not stage.has_groups:
         return []
@@ -82,7 +82,7 @@ def without_group(stage: Stage) -> list[int]:
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:
-    """Return why it can't be decided now who meets whom in a round, in words; "" if it can.
+    """Return why a round can't be paired now, in words; "" if it can.
 
     `before` is the round in front of it, if there is one: in the stage or in the championship.
     """
@@ -112,24 +112,25 @@ class RoundLine:
     number: int
     status: RoundStatus
     paired: bool
-    """Whether it is known who meets whom."""
+    """True where its pairings are known."""
     stage: int = 0
-    """The id of its stage."""
+    """Id of its stage."""
     handed_in: bool = False
-    """The venue is done with the round, which stays open until all venues of the event are."""
+    """True where the venue is done with the round, which stays open until all venues of the event
+    are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A pair's match in a round: against whom, which way it sits, where."""
+    """A pair's match in a round: opponents, side and table."""
 
     opponent: ContestantRef
     side: Party
-    """A seat where everybody plays alone."""
+    """Side; a seat where everybody plays alone."""
     table: str
     table_number: int
     partner: ContestantRef | None = None
-    """Who plays with it, where contestants are players."""
+    """Partner, where contestants are players."""
 
     @property
     def numbers(self) -> str:
@@ -138,7 +139,7 @@ class Cell:
 
 
 class Away(Enum):
-    """Why a pair has no match in a round."""
+    """Reason why a pair has no match in a round."""
 
     RESTS = "rests"
     NOT_YET = "not-yet"
@@ -148,12 +149,12 @@ class Away(Enum):
     OUT = "out"
     """The contestant was knocked out, or doesn't play in that stage."""
     UNPAIRED = "unpaired"
-    """Who meets whom is not known yet."""
+    """The pairings are not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A pair, what it does in the rounds shown, and how often it sits N–S in all."""
+    """A pair, its matches in the rounds shown, and how often it sits N–S in all."""
 
     contestant: ContestantRef
     cells: tuple[Cell | Away, ...]
@@ -162,7 +163,7 @@ class GridRow:
 
     @property
     def by_round(self) -> Iterator[tuple[RoundLine, Cell | Away]]:
-        """Each round with what it does there."""
+        """Yield each round with the pair's match or absence."""
         return zip(self.rounds, self.cells)
 
 
@@ -172,16 +173,15 @@ class ScheduleGrid:
 
     contestants: tuple[ContestantRef, ...]
     rounds: tuple[RoundLine, ...]
-    """The rounds shown."""
+    """Rounds shown."""
     cells: Mapping[tuple[int, int], Cell]
-    """By pair id and round number."""
+    """Matches by pair id and round number."""
     ns_counts: Mapping[int, int]
-    """How often each pair sits N–S in all rounds, by its id; none for never."""
+    """How often each pair sits N–S in all rounds, by its id; pairs that never do are left out."""
     slices: tuple[tuple[int, int], ...]
-    """The first and the last round of each slice there is."""
+    """First and last round of each slice."""
     out: frozenset[tuple[int, int]] = frozenset()
-    """The ids of pairs with the numbers of the rounds that they don't play in, as they were knocked
-    out or play in another stage."""
+    """Ids of pairs with the numbers of rounds that they miss, knocked out or in another stage."""
 
     @property
     def alone(self) -> bool:
@@ -189,7 +189,7 @@ class ScheduleGrid:
         return any(one.alone for one in self.contestants)
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
-        """What a pair does in a round."""
+        """Return a pair's match in a round, or why it has none."""
         if (cell := self.cells.get((contestant.id, round.number))) is not None:
             return cell
         if (contestant.id, round.number) in self.out:
@@ -204,8 +204,7 @@ class ScheduleGrid:
 
     @property
     def idle(self) -> tuple[ContestantRef, ...]:
-        """Return the contestants that rest in all rounds; nobody where only a slice of them is
-        shown."""
+        """Contestants that rest in all rounds; nobody where only a slice of them is shown."""
         if len(self.slices) > 1 or not self.rounds:
             return ()
         rests = (Away.RESTS,) * len(self.rounds)
@@ -213,15 +212,15 @@ class ScheduleGrid:
 
     @property
     def rows(self) -> Iterator[GridRow]:
-        """Each pair with what it does in each round."""
+        """Yield each pair with its matches in each round."""
         for contestant in self.contestants:
             cells = tuple(self.cell(contestant, one) for one in self.rounds)
             yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0), self.rounds)
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[GridRow, ...]], ...]:
-        """The rows of each group, with its name; those of nobody's group last, under "". All of
-        them under "" where there are no groups."""
+        """Rows of each group, with its name; pairs without a group last, under "". All of them
+        under "" where there are no groups."""
         found: dict[tuple[bool, int, str], list[GridRow]] = {}
         for row in self.rows:
             own = row.contestant
@@ -333,16 +332,16 @@ def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleBalance:
-    """How fair a schedule is: its balance, and how often each pair sits N–S."""
+    """Fairness of a schedule: its balance, and how often each pair sits N–S."""
 
     balance: Balance
     ns_counts: Mapping[int, int]
-    """By pair id."""
+    """How often each pair sits N–S, by its id."""
 
     @property
     def percent_at_zero(self) -> int:
-        """The share, of the pairs of pairs that can be in perfect balance in so many rounds, of
-        those that are; 100 only if they all are."""
+        """Percentage of opponent pairs in perfect balance, out of those for which it is possible
+        after this many rounds; 100 only if all are."""
         possible = self.balance.possible_zero_pairs
         return 100 * self.balance.zero_pairs // possible if possible else 100
 
@@ -373,7 +372,7 @@ class FixedConflict:
 
     round: int
     stays: int
-    """The number of the pair that keeps its table."""
+    """Number of the pair that keeps its table."""
     moves: int
     table: str
 

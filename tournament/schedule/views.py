@@ -85,7 +85,7 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the schedule as it stands, and what can be done about it."""
+    """Show the schedule, and the acts that are possible."""
     access = access.preparing(request)
     sizes = field_sizes(access.stage)
     return _page(request, access, _form(request, access, sizes), sizes)

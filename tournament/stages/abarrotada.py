@@ -1,8 +1,8 @@
 """Abarrotada: everybody alone, four at a table, or three where that leaves nobody without one.
 
-A round is a number of hands at a table, then everybody changes tables. Who sits with whom is drawn
-for all rounds at once, so that players meet as many others as can be
-(`scoring.schedule.individual_tables`), or goes by rank from the second round on
+A round is a number of hands at a table, then everybody changes tables. Tables are drawn for all
+rounds at once, so that players meet as many others as can be
+(`scoring.schedule.individual_tables`), or go by rank from the second round on
 (`scoring.pairing.by_rank`).
 """
 
@@ -23,8 +23,7 @@ from tournament.stages.individuals import INDIVIDUALS, round_of_players, sets_of
 
 LEAST_PLAYERS = 3
 HANDS_AT_A_TABLE = 12
-"""Hands that a table plays in a round, so that each player deals as often, be they four or
-three."""
+"""Hands that a table plays in a round: each of four or three players deals equally often."""
 MINUTES_AT_A_TABLE = 60
 USUAL_ROUNDS, MOST_ROUNDS = 4, 20
 

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once, in directions that compare all with all as equally as can be."""
+"""All play all once, in directions that compare all with all as equally as can be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opponents that the organisers choose, round by round; what is planned is only a proposal."""
+"""Opponents that the organisers choose, round by round; planned ones are only a proposal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def _most_rounds(contestants: int) -> int:
-    """Enough for everybody to meet everybody twice."""
+    """Return enough rounds for everybody to meet everybody twice."""
     return 2 * full_length(contestants)
 
 

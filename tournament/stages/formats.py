@@ -31,7 +31,7 @@ FORMATS: Mapping[str, Format] = {
 
 
 def deals_per_round(stage: Stage) -> int:
-    """How many hands dealt beforehand each of its rounds plays."""
+    """Return the number of hands dealt beforehand that each round plays."""
     return stage.hands_per_match if format_of(stage).deals else 0
 
 

@@ -1,7 +1,6 @@
 """A league: everybody meets everybody at home and away, in rounds that have their own days.
 
-What a match is doesn't matter: games, or hands dealt beforehand. Source: the winter league of CN
-Lleida.
+Matches can be games, or of hands dealt beforehand. Source: the winter league of CN Lleida.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ USUAL_ROUNDS = 7
 def field_of(planning: Planning) -> SwissField[int]:
     """Return everybody who is present, with the keys of the score.
 
-    Who has no score yet, as a late pair, counts as 0.
+    A contestant without a score, such as a late pair, counts as 0.
     """
     nothing = (Fraction(0),) * max(map(len, planning.scores.values()), default=1)
     entrants = entrants_after(planning.played, planning.present, planning.resting)

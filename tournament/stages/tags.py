@@ -1,4 +1,4 @@
-"""What templates ask of a format, and the navigation, which depends on it."""
+"""Template tags about formats, and the navigation, which depends on them."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef, stage_contestants
 
 WHOLE_TABLE = 4
-"""How many players sit at a table that can play without one of them."""
+"""Number of players at a table that can play without one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player who has not come, and everybody's numbers at the table that was planned, from North
+    """A player who has not come, and the numbers of all players of the planned table, from North
     on."""
 
     player: Contestant
@@ -50,8 +50,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """Who sits at a table, who has not come to it, and why nothing can be done ("": something
-    can)."""
+    """Players of a table, the one who has not come, and why nothing can be changed ("": it can)."""
 
     players: tuple[tuple[Seat, Contestant], ...]
     absence: Absence | None
@@ -63,7 +62,7 @@ class TableNow:
 
 
 def table_now(match: Match) -> TableNow:
-    """Reads the match's round and table; 6 queries at most."""
+    """Return the table as it is; reads the match's round and table; 6 queries at most."""
     players = by_seat(match.sides)
     absence = _absence(match, tuple(player.number for _seat, player in players))
     refusal = _why_not(match)
@@ -76,8 +75,8 @@ def table_now(match: Match) -> TableNow:
 
 
 def _absence(match: Match, numbers: tuple[int, ...]) -> Absence | None:
-    """Return the one that the record tells of these players at this table, who plays nowhere
-    else."""
+    """Return the recorded absence at this table, unless the round was paired anew or the player
+    plays elsewhere."""
     place = TablePlace(match.round.number, match.table.number)
     told = AuditEvent.objects.filter(
         championship=match.round.championship_id,
@@ -117,9 +116,9 @@ def _why_not(match: Match) -> str:
 def play_without(*, actor: Actor, match: Match, player: int) -> Match:
     """Let a table play as three, as the player of that number has not come. Twice is once.
 
-    The others move up from North on. The round counts nothing for who is missing, like any round
-    without a table. Raises `NotNow` where the table has a result, in a round that is not being
-    played, and at a table of three; `UserError` for somebody who doesn't sit there.
+    The others move up from North on. For the missing player the round counts nothing, like any
+    round without a table. Raises `NotNow` where the table has a result, in a round that is not
+    being played, and at a table of three; `UserError` for somebody who doesn't sit there.
     """
     match, now = _locked(match)
     if now.absence is not None and now.absence.player.number == player:
@@ -197,7 +196,7 @@ def why_no_rest(round: Round) -> str:
 
 
 def who_can_rest(round: Round) -> tuple[tuple[ContestantRef, ...], tuple[ContestantRef, ...]]:
-    """Return the pairs that have asked to rest in a round, and those that would play; queries as
+    """Return the pairs that have asked to rest in a round, and the other pairs of it; queries as
     for `stage_contestants`."""
     there = [one for one in stage_contestants(round.stage).values() if one.plays_in(round.number)]
     asked = tuple(one for one in there if one.has_asked_to_rest(round.number))
@@ -206,10 +205,10 @@ def who_can_rest(round: Round) -> tuple[tuple[ContestantRef, ...], tuple[Contest
 
 @transaction.atomic
 def ask_for_rest(*, actor: Actor, contestant: Contestant, round: Round) -> Contestant:
-    """Leave a pair out of a round that has not been opened. Asked twice, it rests once.
+    """Leave a pair out of a round that has not been opened. Twice is once.
 
-    NotNow in a format without such rests, once the round has been opened, for a pair that doesn't
-    take part in it, and where a round that was paired already can't be paired without it.
+    Raises `NotNow` in a format without such rests, once the round has been opened, for a pair that
+    doesn't take part in it, and where a paired round can't be paired without it.
     """
     return _change(actor, contestant, round, rests=True)
 
