@@ -1,6 +1,6 @@
-"""The pages of friendly tables: making one, the table with its places, and a place at it.
+"""Pages of friendly tables: making one, the table with its places, and a place at it.
 
-Whoever has a table's code may sit. A place's page is made for the phone that holds it, from what
+Anybody with a table's code may sit. A place's page is made for the phone that holds it, from what
 its seat may know; it asks and sends as a seat in a championship does (`docs/play-protocol.md`).
 """
 
@@ -185,7 +185,7 @@ def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @by_code
 @sensitive_variables()
 def state(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """What the place may know now; 204 where ?version=… is still the newest."""
+    """Answer with the knowledge of the place; 204 where ?version=… is still the newest."""
     phone = phone_of(request)
     if not phone or not table.places.filter(phone=phone, freed_at=None).exists():
         return lost(place_lost())
@@ -248,7 +248,7 @@ def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 
 @sensitive_variables()
 def seen(now: PlaceNow) -> dict[str, Any]:
-    """What the part of the page is made from: what the place may know, and nothing else."""
+    """Return the context of the page's part, from the knowledge of the place alone."""
     context: dict[str, Any] = {"now": now, "lines": now.lines, "bots": now.bots}
     view = now.view
     if view is None:
@@ -260,12 +260,12 @@ def seen(now: PlaceNow) -> dict[str, Any]:
 
 
 def read_after(body: bytes) -> int:
-    """`{"after": 3}`: the hand after the third is asked for. Raises `Unreadable`."""
+    """Return 3 for `{"after": 3}`: the hand after the third is asked for. Raises `Unreadable`."""
     return read_numbers(body, ("after",), least=0)[0]
 
 
 def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
-    """Return everything that is sent to one place; `docs/play-protocol.md` tells what it means."""
+    """Return the whole document for one place, as `docs/play-protocol.md` describes it."""
     lines = now.lines
     standing = lines.standing
     last = now.last_line

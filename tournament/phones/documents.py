@@ -1,4 +1,4 @@
-"""The content of a table's page as JSON, the same when it is opened and at each refresh.
+"""Content of a table's page as JSON, when it is opened and at each refresh.
 
 It holds all hands of the match, so a phone that loses its network has nothing left to load.
 """
@@ -26,7 +26,8 @@ PADS: dict[str, Any] = {
     GAME.key: "phones/_game_pad.html",
     ABARROTADA.key: "phones/_abarrotada_pad.html",
 }
-"""The template that draws each kind's pad."""
+"""Template that draws the pad of each kind of results; its keys are in a module of `js/table/`,
+which `js/table/kinds.js` knows by the kind's name."""
 
 
 def pads_for(stages: Iterable[Stage]) -> Mapping[str, Any]:
@@ -52,8 +53,7 @@ def table_document(page: TablePage) -> dict[str, Any]:
 
 
 def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
-    """Return a call that waits, without who of the referees comes; `caller` as `caller_of` has
-    it."""
+    """Return a call that waits, without the referee who comes; `caller` as `caller_of` has it."""
     return {
         "pair": caller,
         "at": _milliseconds(call.at),
@@ -62,7 +62,8 @@ def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
 
 
 def _elsewhere(reach: Reach) -> dict[str, Any]:
-    """Where the phone belongs, in words, and the number of the pair whose page says more."""
+    """Return the sentence that says where the phone belongs, and the number of the pair whose page
+    says more."""
     return {"words": reach.why_not, "pair": reach.goes_to or None}
 
 
@@ -121,7 +122,7 @@ def _hand(hand: Hand, kind: ResultKind[Any]) -> dict[str, Any]:
 
 
 def _said(content: Content | None, kind: ResultKind[Any]) -> dict[str, Any]:
-    """What pairs can say, and what only a referee can, in words."""
+    """Return the fields of a content that pairs can say, and the rest in words."""
     if content is None:
         return {"content": None, "told": ""}
     return {"content": kind.for_table(content), "told": kind.told(content)}

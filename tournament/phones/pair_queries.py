@@ -1,7 +1,7 @@
-"""What a pair's own page shows: where it plays, its results, and correction requests.
+"""Content of a pair's own page: where it plays, its results, and correction requests.
 
 Points and scores are those of closed rounds, which everybody may read. Of other rounds it tells
-only who meets whom where.
+only the pairings.
 """
 
 from __future__ import annotations
@@ -39,24 +39,24 @@ from tournament.standings.rankings.ranking import PairView, RoundOfContestant
 from tournament.standings.rankings.rankings import ranking_of
 
 _AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
-"""Acts about one table that its pairs' pages tell, and no other."""
+"""Acts about one table that only the pages of its pairs tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairVersion:
-    """A version of the pair's page, and what was found out for it."""
+    """Version of the pair's page, and facts that were found with it."""
 
     text: str
-    """A text that changes whenever anything on the page does."""
+    """Text that changes whenever anything on the page does."""
     with_requests: bool
-    """Somebody has asked for a correction in a match of the pair."""
+    """True where somebody has asked for a correction in a match of the pair."""
     with_calls: bool
-    """Something was recorded of the table at which it plays now."""
+    """True where something was recorded of the table at which it plays now."""
 
 
 def published_to_pairs(championship: Championship, stages: Collection[Stage]) -> str:
-    """Return the version of what is published (`core.live.public_version`) and of what pairs have
-    agreed on without a public act: the results of postponed matches; 3 queries at most."""
+    """Return the version of everything that is published (`core.live.public_version`), and of
+    agreements without a public act: the results of postponed matches; 3 queries at most."""
     published = public_version(championship)
     if not any(format_of(one).has_days for one in stages):
         return published
@@ -70,7 +70,7 @@ def published_to_pairs(championship: Championship, stages: Collection[Stage]) ->
 def pair_version(championship: Championship, contestant: Contestant, published: str) -> PairVersion:
     """Return the version of the pair's page; 2 queries.
 
-    `published` is what `published_to_pairs` answers.
+    `published` is the return value of `published_to_pairs`.
     """
     correction_requests = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant, match__round__championship=championship
@@ -98,9 +98,9 @@ def pair_version(championship: Championship, contestant: Contestant, published: 
 class RoundResult:
     """A closed round of the pair; `until` when corrections can be asked for, None if not now.
 
-    `waiting`: the results of which the pair has asked for a correction. `template` shows it.
-    `is_here` is false for an older round that can't be corrected any more: everybody's page of the
-    pair in that `stage` shows it.
+    `waiting`: results of which the pair has asked for a correction. `template` shows it. `is_here`
+    is false for an older round that can't be corrected any more: everybody's page of the pair in
+    that `stage` shows it.
     """
 
     stage: int
@@ -115,10 +115,10 @@ class RoundResult:
 class PairPage:
     """A pair's day.
 
-    `figure` is what it is ranked by, in a word, and how much it has of it. `now` is the first open
-    round in which it plays, or the next one it takes part in. `results` are the closed rounds, the
-    newest first. `asked` are requests of the opponents that wait for the referee,
-    `correction_requests` all others about its matches, the newest first.
+    `figure` is the name and the value of what it is ranked by. `now` is the first open round in
+    which it plays, or the next one it takes part in. `results` are the closed rounds, the newest
+    first. `asked` are requests of the opponents that wait for the referee, `correction_requests`
+    all others about its matches, the newest first.
     """
 
     contestant: ContestantRef
@@ -132,7 +132,7 @@ class PairPage:
     asked: tuple[CorrectionRequestView, ...]
     correction_requests: tuple[CorrectionRequestView, ...]
     call: WaitingCall | None
-    """The pair's table waits for a referee."""
+    """Call of the pair's table that waits for a referee."""
 
 
 def pair_page(
@@ -148,9 +148,8 @@ def pair_page(
     stage that it plays in; 10 queries, and 6 for each of the `stages`, which are those that the
     reader may see, where nobody has asked for the scores of this version yet.
 
-    `published` is what `pair_version.published_to_pairs` answers. Nothing is read that a version
-    of the page says isn't there: `with_requests`, `with_calls` are as in
-    `pair_version.PairVersion`. Raises `Contestant.DoesNotExist`.
+    `published` is the return value of `published_to_pairs`. `with_requests` and `with_calls` are as
+    in `PairVersion`: absent things are not read. Raises `Contestant.DoesNotExist`.
     """
     shared = {one: shared_pairs(one, published) for one in stages}
     sheets = {
@@ -202,7 +201,7 @@ def _figure(stage: Stage, sheet: PairView[Any]) -> tuple[str, str]:
 
 
 def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantRef) -> bool:
-    """Return whether the pair is asked what it says to this."""
+    """Return whether the request waits for the pair's answer."""
     return (
         correction_request.is_open
         and correction_request.kind is CorrectionRequest.Kind.CORRECTION

@@ -47,7 +47,7 @@ def _pair(holder: Holder, number: int) -> Contestant:
 @gzip_page  # which adds bytes by chance, so that its length tells nothing of its tokens
 @by_link
 def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Where the pair plays, what it made, what was claimed; the page moves on with the day."""
+    """Show where the pair plays, its results and requests; the page moves on with the day."""
     contestant = _pair(holder, number)
     stage, stages = holder.access.stage, holder.access.stages
     # Two hundred pairs ask in one second: like a public page's, one look in two seconds is enough.
@@ -183,7 +183,7 @@ def here(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def answer(
     request: HttpRequest, holder: Holder, number: int, correction_request: int
 ) -> HttpResponse:
-    """Say to what the opponents ask for: agreed, or not."""
+    """Answer a request of the opponents: agreed, or not."""
     contestant = _pair(holder, number)
     found = (
         CorrectionRequest.objects.select_related("match__round__stage__championship")

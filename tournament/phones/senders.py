@@ -1,4 +1,4 @@
-"""Who sent something, and the hand it is about: checked before anything is accepted."""
+"""Sender of a request, and the hand it is about: checked before anything is accepted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.stages.parties import parties_of
 
 @dataclass(frozen=True, slots=True)
 class Hand(LockedHand):
-    """The hand that a request is about; `side` is who speaks, on the phone of that number."""
+    """Hand of a request; `side` is the party that speaks, on the phone of that number."""
 
     side: Party
     actor: Actor
@@ -38,14 +38,15 @@ class Hand(LockedHand):
         return self.match.round.status == RoundStatus.OPEN or is_unsettled(self.match)
 
     def says(self, content: Content) -> bool:
-        """Return whether a content is what stands, whatever a referee noted beside it."""
+        """Return whether a content agrees with the result that stands, whatever a referee noted
+        beside it."""
         if self.stands is None:
             return False
         kind = kind_of_match(self.match)
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
-        """Return whether what stands was entered by somebody else at the table, and not by a
+        """Return whether the result was entered by somebody else at the table, and not by a
         referee."""
         return self.stands is not None and self.stands.entered_side not in ("", self.side.value)
 
@@ -67,12 +68,12 @@ def match_spoken_of(sender: Sender, match_id: int) -> Match:
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
-    """What is spoken of, once it is clear that this sender may speak of it now; 6 queries, 7 where
-    it holds pairs.
+    """Return the hand of a request, once it is clear that this sender may speak of it now; 6
+    queries, 7 where it holds pairs.
 
-    The sender's championship must be locked. Raises `UserError` for a hand this sender has no say
-    in, and where its phone has spoken for somebody else about it; `NotNow` for a round that is not
-    open yet, a match that was cancelled, after the end.
+    The sender's championship must be locked. Raises `UserError` for a hand in which this sender has
+    no say, and where its phone has spoken for somebody else about it; `NotNow` for a round that is
+    not open yet, a match that was cancelled, and after the end.
     """
     match = match_spoken_of(sender, statement.match_id)
     if statement.deal not in numbers_of(match.round):
@@ -107,10 +108,10 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
 
 
 def note_speaker(hand: Hand) -> None:
-    """Note for whom the phone has spoken about the hand, once the record tells what it said; 1
-    query, and 1 to write it. Part of another act, at its end.
+    """Note the party for which the phone has spoken about the hand, at the end of the act that
+    records it; 1 query, and 1 to write it.
 
-    Saying what stands already is nothing new, and leaves the phone as it was.
+    Repeating the result that stands is nothing new, and is not noted.
     """
     if not hand.reach.sees:
         hold_phone(hand.match, hand.side, hand.phone, hand.reach, hand.actor)
@@ -146,8 +147,7 @@ def _is_told(hand: Hand) -> bool:
 
 
 def refuse_many_phones(match: Match, reach: Reach) -> None:
-    """Raise `NotNow` for one more phone where so many were opened with the table's code that
-    somebody should look."""
+    """Raise `NotNow` for one more phone where too many were opened with the table's code."""
     if (
         reach.held
         or reach.sees
@@ -188,7 +188,7 @@ def speaker(sender: Sender, match: Match, side: Party) -> Actor:
 
 
 def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool) -> Actor:
-    """Who acts for those numbers, who sit on that side."""
+    """Return the actor for these numbers on that side."""
     if not by_code:
         number = next(one for one in numbers if one in sender.pairs)
         return Actor.of_link(sender.championship, number)
@@ -199,7 +199,7 @@ def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool
 
 
 def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
-    """Return the place that speaks, and what else its phone may do there."""
+    """Return the place that speaks, and the rights of its phone there."""
     own = parties_of(match).get(side)
     if own is None:
         refuse()

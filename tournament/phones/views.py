@@ -1,4 +1,4 @@
-"""A table's page on a phone, and what the phone sends: small JSON in, small JSON out."""
+"""A table's page on a phone, and its requests: small JSON in, small JSON out."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ from tournament.stages.parties import parties_of
 
 
 def _visitor(request: HttpRequest, holder: Holder, number: int) -> Sender:
-    """Who looks at a table's page.
+    """Return the sender who looks at a table's page.
 
-    Raises `LinkNeeded` where they hold neither the table nor a pair that sits there, or sat there
-    in a round before; such a pair is told that there is no open round of its own.
+    Raises `LinkNeeded` for one that holds neither the table nor a pair that sits there, or sat
+    there in a round before; such a pair is told that there is no open round of its own.
     """
     visitor = Sender(holder.access.championship, number, holder.places, phone_of(request))
     if not (visitor.has_code or (visitor.pairs and opened_matches(visitor).exists())):
@@ -70,7 +70,7 @@ def _visitor(request: HttpRequest, holder: Holder, number: int) -> Sender:
 
 
 def _round_of(request: HttpRequest) -> int | None:
-    """?round=…, None for what is no number."""
+    """Return the number in ?round=…, None for anything else."""
     return whole_number(request.GET.get("round", ""))
 
 
@@ -83,7 +83,7 @@ def _document(
     visitor: Sender,
     version: str,
 ) -> dict[str, Any]:
-    """`version` was asked for before: what changes while the rest is read shows with the next
+    """Return the page's document. `version` was read before it: later changes show with the next
     refresh."""
     rows = Table.objects.filter(championship=visitor.championship, number=visitor.table)
     table = rows.first()
@@ -149,7 +149,7 @@ def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def holder_(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Somebody at the table says who holds the phone; answered by the page's document."""
+    """Note who holds the phone; answer with the page's document."""
     sender = _sender(request, holder, number)
 
     def act() -> Answer:
@@ -163,7 +163,7 @@ def holder_(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show a pair says what a hand made."""
+    """Take a pair's entry of a hand."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_entry(sender=sender, entry=read_entry(_body(request), _kind_for(holder)))
@@ -173,7 +173,7 @@ def entries(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show a pair says that what stands is right."""
+    """Take a pair's word that the result is right."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_confirmation(sender=sender, statement=read_confirmation(_body(request)))
@@ -183,7 +183,7 @@ def confirmations(request: HttpRequest, holder: Holder, number: int) -> HttpResp
 @require_POST
 @by_link
 def objections(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show a pair says that what stands is wrong."""
+    """Take a pair's word that the result is wrong."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_objection(
@@ -195,7 +195,7 @@ def objections(request: HttpRequest, holder: Holder, number: int) -> HttpRespons
 @require_POST
 @by_link
 def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show a pair takes back what it has just entered."""
+    """Undo a pair's own new entry."""
     sender = _sender(request, holder, number)
     return _answered(
         lambda: receive_undo(sender=sender, statement=read_confirmation(_body(request)))
@@ -233,7 +233,7 @@ def _called(
 
 
 def _body(request: HttpRequest) -> bytes:
-    """What was sent. Raises `Unreadable` for a form in parts, which was read for its token."""
+    """Return the body. Raises `Unreadable` for a form in parts, which was read for its token."""
     try:
         return request.body
     except RawPostDataException:
@@ -241,21 +241,23 @@ def _body(request: HttpRequest) -> bytes:
 
 
 def _sender(request: HttpRequest, holder: Holder, number: int) -> Sender:
-    """Who sends; for whom it may speak is decided with the match. Raises `LinkNeeded`."""
+    """Return the sender; the parties for which it may speak depend on the match. Raises
+    `LinkNeeded`."""
     if not any(place.kind is PlaceKind.PAIR for place in holder.places):
         holder.must_hold(PlaceKind.TABLE, number)
     return Sender(holder.access.championship, number, holder.places, phone_made(request))
 
 
 def _kind_for(holder: Holder) -> KindOf:
-    """How what is said of a match is read: as its stage has it, with no look at the match."""
+    """Return the kind by which statements about a match are read: its stage's, with no look at the
+    match."""
     stages = holder.access.stages
     return lambda match_id: kind_of(stage_of_match(stages, match_id) or stages[0])
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:
-    """Return the answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), 422
-    else."""
+    """Return the answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), else
+    422."""
     try:
         return JsonResponse(act())
     except UserError as error:

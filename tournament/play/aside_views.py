@@ -41,7 +41,7 @@ def _match(access: Access, round: int, table: int, deal: int) -> Match:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def hand(request: HttpRequest, access: Access, round: int, table: int, deal: int) -> HttpResponse:
-    """What was played beside what counts; set the play aside, saying what counts and why."""
+    """Show the play of a hand beside its result; set the play aside, with a result and a reason."""
     access.must_see(round, table=table)
     match = _match(access, round, table, deal)
     current = Result.objects.current(match, deal)
@@ -95,7 +95,7 @@ def _context(
 @require_POST
 @needs(Level.REFEREE)
 def count(request: HttpRequest, access: Access, round: int, table: int, deal: int) -> HttpResponse:
-    """Let what was played count again."""
+    """Let the play of a hand count again."""
     access.must_see(round, table=table)
     match = _match(access, round, table, deal)
     version = whole_number(request.POST.get("based_on", ""))

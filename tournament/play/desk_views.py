@@ -1,4 +1,5 @@
-"""What referees and organisers do with hands on phones: the setting, and where each table is."""
+"""Pages of referees and organisers about hands on phones: the setting, and the state of each
+table."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ from tournament.stages.formats import format_of
 @needs(Level.ORGANISER)
 @while_running
 def played_with(request: HttpRequest, access: Access) -> HttpResponse:
-    """Whether the hands of a stage are played with packs or on phones; 404 without such hands."""
+    """Show and change whether the hands of a stage are played with packs or on phones; 404 without
+    such hands."""
     stage = access.stage
     if not format_of(stage).deals:
         raise Http404
@@ -66,7 +68,7 @@ def played_with(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def tables(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Where each table of a round is: its hand and trick, who is waited for, the seats."""
+    """Show each table of a round: its hand and trick, the seats that are waited for, all seats."""
     round = round_at(access, number)
     if not format_of(round.stage).deals:
         raise Http404
@@ -109,7 +111,7 @@ def free(request: HttpRequest, access: Access, round: int, table: int, seat: str
 @require_safe
 @needs(Level.REFEREE)
 def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpResponse:
-    """Where a table is, and what a referee can do there."""
+    """Show the state of a table, and the acts of a referee there."""
     match = played_match(access, round, table)
     if not format_of(match.round.stage).deals:
         raise Http404
@@ -145,7 +147,7 @@ def table(request: HttpRequest, access: Access, round: int, table: int) -> HttpR
 @needs(Level.REFEREE)
 @while_running
 def act(request: HttpRequest, access: Access, round: int, table: int, act: str) -> HttpResponse:
-    """Do something to a table; what has a reason asks for it first."""
+    """Do an act of a referee at a table; where it has a reason ask for it first."""
     match = played_match(access, round, table)
     asked = REFEREE_ACTS.get(act)
     if asked is None or not format_of(match.round.stage).deals:

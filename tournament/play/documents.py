@@ -1,4 +1,4 @@
-"""What a seat may know, as JSON: `docs/play-protocol.md` tells what it means."""
+"""Knowledge of a seat as JSON, as `docs/play-protocol.md` describes it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from tournament.results.played_hands import PlayBeside
 
 
 def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
-    """Return everything that is sent to one seat; `newest` is the newest act that it may know
-    of."""
+    """Return the whole document for one seat; `newest` is the newest act that it may know of."""
     return {
         "version": version,
         "newest": newest,

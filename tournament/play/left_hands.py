@@ -1,4 +1,4 @@
-"""Which hands of a match on phones have been played to their end, and which are left."""
+"""Hands of a match on phones that have been played to their end, and hands that are left."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def hands_without_result(match: Match) -> tuple[int, ...]:
 
 
 def hands_left(match: Match) -> tuple[int, ...]:
-    """Return the hands that a table still has to play: those without a result that were not played
-    to their end. 4 queries."""
+    """Return the hands that a table still has to play: without a result, and not played to their
+    end. 4 queries."""
     played = played_out(match)
     return tuple(number for number in hands_without_result(match) if number not in played)
 
 
 def is_between_hands(now: MatchNow) -> bool:
-    """Return whether no hand is in play: the one on the table is over, and none after it was begun,
+    """Return whether no hand is in play: the one on the table is over and no later one was begun,
     or nobody has seen cards yet. 2 queries."""
     match, hand = now.match, now.hand
     if hand is None or not now.begun:
@@ -83,7 +83,8 @@ def hands_left_behind(now: MatchNow) -> Iterator[HandNow]:
 def why_packs_stay(match: Match) -> str:
     """Return why a table that was changed to packs can't go back to phones, in words; "" if it can.
 
-    Once its hands were printed or something was said of a result, people may have seen the cards.
+    Once its hands were printed or a result was entered or discussed, people may have seen the
+    cards.
     """
     if match.packs_since is None:
         return ""

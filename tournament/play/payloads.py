@@ -24,16 +24,16 @@ from tournament.results.kinds.dealt_hand import DEALT_HAND, ResultInput
 LONGEST = 1024
 """Bytes; an ordinary request takes about 70."""
 _LARGEST_SMALL = 32767
-"""The largest number that the columns of hands and acts can hold."""
+"""Largest number that the columns of hands and acts can hold."""
 
 
 class Unreadable(UserError):
-    """No page of ours sends this."""
+    """Request that no page of ours sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentAct:
-    """What a seat does: in which hand, and which of its acts in that hand it is, from 1."""
+    """Act of a seat, with its hand, and its number among the seat's acts in that hand, from 1."""
 
     deal: int
     own_number: int
@@ -42,14 +42,15 @@ class SentAct:
 
 @dataclass(frozen=True, slots=True)
 class SentAgreement:
-    """A side says that this is the result of a hand."""
+    """Agreement of a side to the result of a hand."""
 
     deal: int
     content: ResultInput
 
 
 def read_act(body: bytes, seat: Seat) -> SentAct:
-    """`{"hand": 3, "number": 5, "act": {"act": "card", "card": "9O"}}`. Raises `Unreadable`."""
+    """Return the act in `{"hand": 3, "number": 5, "act": {"act": "card", "card": "9O"}}`. Raises
+    `Unreadable`."""
     given = _object(body, ("hand", "number", "act"))
     said = given["act"]
     if not isinstance(said, dict) or "seat" in said:
@@ -64,7 +65,8 @@ def read_act(body: bytes, seat: Seat) -> SentAct:
 
 
 def read_agreement(body: bytes) -> SentAgreement:
-    """`{"hand": 3, "points": 40, "trump": "O", "double": ""}`. Raises `Unreadable`."""
+    """Return the agreement in `{"hand": 3, "points": 40, "trump": "O", "double": ""}`. Raises
+    `Unreadable`."""
     given = _object(body, ("hand", *DEALT_HAND.table_fields))
     try:
         content = DEALT_HAND.from_table(given)
@@ -81,7 +83,7 @@ def read_numbers(body: bytes, names: tuple[str, ...], *, least: int = 1) -> tupl
 
 
 def refuse() -> NoReturn:
-    """Raise `Unreadable`, with what to do about it."""
+    """Raise `Unreadable` with advice for the user."""
     raise Unreadable(_("This can't be read. Reload the page."))
 
 
@@ -104,11 +106,11 @@ def _number(value: object, least: int = 1) -> int:
 
 
 WITH_PAGE = "page"
-"""?page=1: the answer has the part of our own page, too."""
+"""Parameter by which (?page=1) the answer has the part of our own page, too."""
 
 
 def body_of(request: HttpRequest) -> bytes:
-    """What was sent. Raises `Unreadable` where it was sent as a form."""
+    """Return the body of a request. Raises `Unreadable` for a form."""
     try:
         return request.body
     except RawPostDataException:
@@ -116,12 +118,12 @@ def body_of(request: HttpRequest) -> bytes:
 
 
 def lost(error: SeatLost) -> JsonResponse:
-    """403: the phone doesn't hold the seat."""
+    """Answer 403: the phone doesn't hold the seat."""
     return JsonResponse({"error": str(error)}, status=403)
 
 
 def answered(act: Callable[[], None], told: Callable[[], HttpResponse]) -> HttpResponse:
-    """Act, and answer with what is told then, or else with the sentence of a refusal."""
+    """Act, and answer with `told()`, or else with the sentence of a refusal."""
     try:
         act()
     except SeatLost as error:

@@ -38,7 +38,7 @@ AT_ONCE = 200
 
 
 def _public(access: Access, deal: int, table: int) -> tuple[Round, DealtHand, HandInPlay]:
-    """What a table played, once everybody may see the cards; else 404, whoever asks."""
+    """Return the play of a table, once everybody may see the cards; else 404, whoever asks."""
     round = round_of_deal(access, deal)
     if not hands_are_public(round):
         raise Http404
@@ -52,7 +52,7 @@ def _public(access: Access, deal: int, table: int) -> tuple[Round, DealtHand, Ha
 @require_safe
 @needs(Level.PUBLIC)
 def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpResponse:
-    """Show every card that a table played, what it lost, and best play with the same trumps."""
+    """Show every card that a table played, what it lost, and best play with these trumps."""
     round, dealt, hand = _public(access, deal, table)
     match = hand.match
     match.round = round

@@ -30,7 +30,8 @@ from tournament.play.stored_acts import sent_text
 
 @sensitive_variables()
 def told(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """What the seat may know now; 204 where the phone knows it all, 403 where it has no seat."""
+    """Answer with the knowledge of the seat; 204 where the phone knows it all, 403 where it has no
+    seat."""
     if not at.holds:
         return lost(seat_lost())
     if at.knows_all:
@@ -40,7 +41,8 @@ def told(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 @sensitive_variables()
 def told_anew(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """Answer what the seat may know now, whatever the phone knows; 403 where it has no seat."""
+    """Answer with the knowledge of the seat, also for a phone that knows it; 403 where it has no
+    seat."""
     if not at.holds:
         return lost(seat_lost())
     seen = seen_at(at)
@@ -52,7 +54,7 @@ def told_anew(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 @sensitive_variables()
 def seen_at(at: AtTable) -> dict[str, Any]:
-    """What the part of the page is made from."""
+    """Return the context of the page's part."""
     now = seat_view(at.kept, at.seat)
     slug = at.match.round.stage.championship.slug
     context: dict[str, Any] = {"now": now, "slug": slug}
@@ -67,7 +69,8 @@ _STATE = re.compile(
 def answer_questions(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: above all that reads sessions, and below what sets the headers of all answers."""
+    """Answer questions above all middleware that reads sessions, and below that which sets
+    headers."""
 
     @sensitive_variables()
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -84,7 +87,7 @@ def answer_questions(
 
 
 def _asked(request: HttpRequest) -> AtTable | None:
-    """Which seat a question is about, where it can be answered here; 1 query."""
+    """Return the seat of a question that can be answered here, else None; 1 query."""
     found = _STATE.fullmatch(request.path_info) if request.method == "GET" else None
     if found is None:
         return None

@@ -1,7 +1,7 @@
-"""Acts at a table: as rows, as they are sent and refused, and the digest of them in the record.
+"""Acts at a table as rows, as requests and refusals, and their digest in the record.
 
 The digest is the SHA-256 of lines of JSON, ASCII with sorted keys: first the hand's nonce and the
-rules that it is played by, then each act with all that is stored of it.
+rules that it is played by, then each act with all its columns.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.models import ActRow, HandInPlay, PlayAct
 
 _PARTS = ("seat", "trump", "card", "reason", "ns_points")
-"""The columns of what belongs to an act, by the names that `scoring.play.acts` has for them."""
+"""Columns of the parts of an act, by their names in `scoring.play.acts`."""
 
 
 def columns_of(act: Act) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def act_of(row: ActRow) -> Act:
 
 
 def digest_of(hand: HandInPlay, acts: Iterable[PlayAct]) -> str:
-    """What stands for these acts of a hand, in their order: 64 hex digits."""
+    """Return the digest of these acts of a hand, in their order: 64 hex digits."""
     lines = [{"nonce": hand.nonce, "variant": hand.variant}, *map(_line, acts)]
     text = "".join(json.dumps(line, sort_keys=True) + "\n" for line in lines)
     return sha256(text.encode()).hexdigest()
@@ -66,7 +66,7 @@ def sent_text(act: SeatAct) -> str:
 
 
 def was_done(known: ActRow | None, act: SeatAct) -> bool:
-    """Return whether the act was taken before, under the number by which `known` was found.
+    """Return whether the act was stored before, under the number of `known`.
 
     Raises `Conflict` if that number stands for another one.
     """
@@ -84,7 +84,7 @@ def arrived_late() -> Conflict:
 @sensitive_variables()
 def table_after(table: Table, act: Act) -> Table:
     """Return the table after that act. Raises `UserError` for a card that the rules don't allow,
-    `NotNow` for what can't be done now."""
+    `NotNow` for an act that is impossible now."""
     try:
         return table.after(act)
     except ActError as error:
@@ -92,7 +92,7 @@ def table_after(table: Table, act: Act) -> Table:
 
 
 def _refuse(error: ActError, seat: Seat | None) -> NoReturn:
-    """Raise what an act is refused with; it names no card that the sender may not know."""
+    """Raise the refusal of an act; it names no card that the sender may not know."""
     if error.fault is ActFault.CARD:
         raise UserError(
             _("You can't play that card. Expected one of: %(cards)s.")

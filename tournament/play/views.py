@@ -1,7 +1,7 @@
-"""The pages of those who play on phones: the seats of a pair, and a seat of a table.
+"""Pages of players on phones: the seats of a pair, and a seat of a table.
 
-A seat's page is made for the phone that holds it, from what that seat may know. It asks again every
-second (`state`), and what it does comes as JSON (`acts`, `agreements`); `docs/play-protocol.md`.
+A seat's page is made for the phone that holds it, from the seat's knowledge. It asks again every
+second (`state`), and sends its acts as JSON (`acts`, `agreements`); see `docs/play-protocol.md`.
 """
 
 from __future__ import annotations
@@ -109,9 +109,9 @@ def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
 @by_seat
 @sensitive_variables()
 def state(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """What the seat may know now; 204 where ?version=… is still the newest.
+    """Answer with the knowledge of the seat; 204 where ?version=… is still the newest.
 
-    Most questions are answered in the same way by `questions`, before they come here.
+    Most questions are answered by `seat_answers.answer_questions`, before they come here.
     """
     return told(request, at)
 

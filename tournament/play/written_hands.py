@@ -1,7 +1,7 @@
-"""Hands that were played on phones as text, as docs/played-hands.md tells it.
+"""Hands that were played on phones as text, as docs/played-hands.md describes it.
 
-Everybody may take them, so why a referee gave a card back or ended a hand is not told. Whether the
-reader may see the hands is for the caller of `written_hands` to ask; `make_written_hands` asks.
+Everybody may take them, so a referee's reasons are not told. The caller of `written_hands` checks
+that the reader may see the hands; `make_written_hands` checks it itself.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tournament.standings.contestants import contestant_refs
 
 CONTENT_TYPE = "text/plain; charset=utf-8"
 UNTOLD = "-"
-"""In the place of a referee's reason."""
+"""Placeholder for a referee's reason."""
 _AT_ONCE = 100
 """Hands that are read together, with their fifty acts each."""
 
 
 def public_hands(championship: Championship) -> QuerySet[HandInPlay]:
-    """Return the hands on phones that everybody may see, in order; 1 query, and one of those that
-    `hands_are_public` asks a round."""
+    """Return the hands on phones that everybody may see, in order; 1 query, and those of
+    `hands_are_public` for each round."""
     rounds = Round.objects.filter(championship=championship).select_related("stage__championship")
     public = [one for one in rounds if hands_are_public(one)]
     found = HandInPlay.objects.begun().filter(match__round__in=public, match__cancelled=False)

@@ -1,4 +1,4 @@
-"""Packs or phones, for a stage or for one table; pauses, exchanged seats, and the end of a hand."""
+"""Packs or phones, for a stage or for one table; pauses, and exchanged seats."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def choose_played_with(
 ) -> Stage:
     """Let the hands of a stage be played with packs, or on phones; no harm if they already are.
 
-    Over plain HTTP cards cross the hall's network unencrypted: who turns phones on says that they
-    know it (`knows_plain_http`), and the record keeps that. Packs can be chosen at any time: what
-    was played on phones stays, and results are entered as ever. `agree_after`: the seconds after
-    which phones say by themselves that a result is right; None: their players do.
+    Over plain HTTP cards cross the hall's network unencrypted: the organiser who turns phones on
+    says so (`knows_plain_http`), and the record keeps that. Packs can be chosen at any time: hands
+    on phones stay, and results are entered as ever. `agree_after`: the seconds after which phones
+    say by themselves that a result is right; None: their players do.
 
-    Raises `UserError` where that isn't said, `NotNow` for a format that deals no hands, and
-    `NotNow` for phones while a round is played with packs.
+    Raises `UserError` without `knows_plain_http`, `NotNow` for a format that deals no hands, and
+    for phones while a round is played with packs.
     """
     locked = lock_running_stage(stage)
     if (locked.played_with, locked.agree_after) == (played_with, agree_after):
@@ -83,7 +83,7 @@ def choose_played_with(
 
 
 def why_played_with_stays(stage: Stage, played_with: PlayedWith) -> str:
-    """Return why this can't be chosen now, in words; "" if it can. 1 query at most.
+    """Return why `played_with` can't be chosen now, in words; "" if it can. 1 query at most.
 
     An open round that began with packs goes on with them: people have seen the cards.
     """
@@ -122,7 +122,7 @@ def change_to_packs(*, actor: Actor, match: Match, reason: str) -> None:
 def change_back_to_phones(*, actor: Actor, match: Match) -> None:
     """Let a table that was changed to packs go on with phones; no harm if it does.
 
-    Raises `NotNow` where something followed that packs are for (`why_packs_stay`).
+    Raises `NotNow` for the reasons of `why_packs_stay`.
     """
     championship, match = lock_match(match)
     if match.packs_since is None:
@@ -197,9 +197,9 @@ def _record(
 def exchange_seats(*, actor: Actor, match: Match, side: Side, reason: str) -> None:
     """Let the phones at the two seats of a pair change places, between two hands only.
 
-    Whoever has seen one seat's cards of a hand must not sit at another one while it is played. So
-    the hand on the table has to be over, or none begun. Hands that were settled before it without
-    being played to their end (cancelled, or entered by a referee) are ended by this: should their
+    A player who has seen one seat's cards of a hand must not sit at another one while it is played.
+    So the hand on the table has to be over, or none begun. Earlier hands with a result that were
+    not played to their end (cancelled, or entered by a referee) are ended by this: should their
     result be taken back, a referee enters another one, and nobody plays on.
 
     Raises `UserError` without a reason, and `NotNow` while a hand is in play, where a later one was
@@ -221,7 +221,7 @@ def exchange_seats(*, actor: Actor, match: Match, side: Side, reason: str) -> No
             end_left_hand(championship, actor, match, left, why)
     own = SeatTaken.objects.filter(match=match)
     own.filter(pk__in=(one.pk, other.pk)).update(freed_at=timezone.now(), freed_by=actor.name)
-    # What these phones saw is over: from now on it is the other seat that they may come back to.
+    # These phones' own seats are over: from now on they may come back to the other ones.
     for seat, phone in ((one.seat, other.phone), (other.seat, one.phone)):
         SeatTaken.objects.create(
             match=match, round=match.round, seat=seat, phone=phone, saw_cards=now.begun
