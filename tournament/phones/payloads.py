@@ -84,7 +84,7 @@ def read_entry(body: bytes, kind_of: KindOf) -> Entry:
 
 
 def read_confirmation(body: bytes) -> Statement:
-    """Return a pair says that a version of a result is right."""
+    """Return the confirmation of a version. Raises as `read_entry`."""
     given = _exactly(_object(body), ("key", "match", "hand", "side", "version"))
     return Statement(*_statement(given, "version"))
 

@@ -1,4 +1,4 @@
-"""The forms of the rules desk: one act each, with the version of the record that it changes.
+"""Forms of the rules desk: one act each, with the version of the record that it changes.
 
 The data are not trusted. Cards are in the body of a request, never in an address.
 """
@@ -33,10 +33,10 @@ from tournament.play_records.edits import (
 
 UNDO = "undo"
 REDO = "redo"
-"""The acts that are no changes of their own."""
+"""Acts that are no changes of their own."""
 _BETWEEN = re.compile(r"[\s,;.\-]+")
 _FIGURES = {"12": "R", "11": "C", "10": "S", "1": "A"}
-"""The figures that are printed on the cards that are written with a letter."""
+"""Figures on the cards that are written with a letter."""
 _LONGEST = 8 * len(PACK)
 
 Sent = Mapping[str, str]
@@ -49,7 +49,7 @@ def number_of(sent: Sent, name: str) -> int:
 
 
 def change_of(sent: Sent) -> Change:
-    """What is to be done to the record. Raises `UserError` for what is none of the acts."""
+    """Return the change of the record. Raises `UserError` for an unknown act."""
     make = _ACTS.get(sent.get("act", ""))
     if make is None:
         raise UserError(_("This can't be done to a record of play."))
@@ -57,7 +57,7 @@ def change_of(sent: Sent) -> Change:
 
 
 def cards_typed(text: str) -> list[Card]:
-    """Cards as somebody typed them: `9O ac, 12e`. Raises `UserError` (field: cards)."""
+    """Return the cards of a typed text: `9O ac, 12e`. Raises `UserError` (field: cards)."""
     words = [word for word in _BETWEEN.split(text[:_LONGEST]) if word]
     if not words:
         raise UserError(_("Choose a card."), field="cards")

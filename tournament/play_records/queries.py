@@ -50,7 +50,7 @@ class Kept:
     play: Play
     at: datetime | None
     by: str
-    """As the record names it; "" where nobody has begun."""
+    """Author, as the record names it; "" where nobody has begun."""
     can_be_undone: bool
     can_be_redone: bool
 
@@ -76,7 +76,8 @@ def kept_record(match: Match, dealt: DealtHand) -> Kept:
 
 
 def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
-    """What doing again after that version would bring back, None for nothing; 2 queries at most."""
+    """Return the version that redoing after that one would restore, None for none; 2 queries at
+    most."""
     records = PlayRecord.objects.filter(match=match, deal=deal, version__lte=version)
     steps = list(records.order_by("version").values_list("version", "goes_back_to"))
     undone = still_undone(dict(steps))
@@ -84,7 +85,7 @@ def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
 
 
 def new_play(match: Match, dealt: DealtHand) -> Play:
-    """Return the record that somebody begins with: what the result says was announced. 1 query."""
+    """Return a new record, with the announcements of the result. 1 query."""
     result = Result.objects.current(match, dealt.number)
     announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
     return empty_play(dealt, announced)
@@ -92,23 +93,24 @@ def new_play(match: Match, dealt: DealtHand) -> Play:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """What a hand's result says where its record says something else; None where they agree."""
+    """Values of a hand's result that differ from its record; None where they agree."""
 
     points: int | None = None
     """N–S's points by the result, where the record is whole and comes to others."""
     announced: Announcement | None = None
-    """What was announced by the result, where trumps or contro are others in the record."""
+    """Announcement of the result, where trumps or contro are others in the record."""
     trump: bool = False
+    """True where the trumps differ."""
     double: bool = False
-    """Which of the two that is."""
+    """True where contro or recontro differs."""
 
 
 def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> Differing:
     """Compare a record with the result that stands; 1 query.
 
-    `ns_points` is what the record comes to, None while it isn't whole. A result that says nothing
-    of the trumps means some suit, so that only botifarra is otherwise; and trumps that have not
-    been chosen for the record yet are not.
+    `ns_points` are the record's points, None while it isn't whole. A result without trumps means
+    some suit, so that only botifarra differs; trumps that have not been chosen for the record yet
+    don't.
     """
     stored = Result.objects.current(match, deal)
     if stored is None or stored.outcome != Outcome.PLAYED:
@@ -130,14 +132,14 @@ def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> 
 def the_hand(championship: Championship, deal: int) -> DealtHand | None:
     """Return the cards of a hand, None where the site didn't deal them; 1 query.
 
-    Asks nobody for permission, as `dealt_hands`.
+    The caller checks permissions, as for `dealt_hands`.
     """
     return next(iter(dealt_hands(championship, [deal])), None)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordToAttach:
-    """The newest version of a hand's record, on which a ruling may rest, and its number of cards.
+    """Newest version of a hand's record, on which a ruling may rest, and its number of cards.
 
     It names no card, so everybody may see it.
     """
@@ -157,7 +159,7 @@ def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
 def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault | None:
     """Return a fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
 
-    Asks nobody for permission: a fault names cards.
+    The caller checks permissions: a fault names cards.
     """
     stage = match.round.stage
     stored = PlayRecord.objects.filter(match=match, deal=deal, version=version).first()
@@ -171,7 +173,7 @@ def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A hand of which there is a record: how many cards it has, and who worked on it last."""
+    """A hand with a record: its number of cards, and who worked on it last."""
 
     round: int
     table_number: int
@@ -181,11 +183,11 @@ class RecordLine:
     at: datetime
     by: str
     attached: bool
-    """Whether a ruling rests on this record or an earlier state of it."""
+    """True where a ruling rests on this record or an earlier state of it."""
 
 
 def records_of(championship: Championship) -> tuple[RecordLine, ...]:
-    """Return the hands of which there is a record, the one worked on last first; 2 queries."""
+    """Return the hands with a record, the one worked on last first; 2 queries."""
     same = PlayRecord.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     newest = Subquery(same.order_by("-version").values("version")[:1])
     records = (
@@ -215,10 +217,10 @@ def records_of(championship: Championship) -> tuple[RecordLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A record that a ruling rests on, as it was when the ruling was made."""
+    """Record that a ruling rests on, as it was when the ruling was made."""
 
     version: int
-    """The version of the hand's result that carries the ruling."""
+    """Version of the hand's result that carries the ruling."""
     number: int
     play: Play
     variant: PlayVariant

@@ -1,4 +1,5 @@
-"""Addresses of the rules desk: the choice of a hand, its desk, and what a ruling rests on."""
+"""Addresses of the rules desk: the choice of a hand, its desk, and the record that a ruling rests
+on."""
 
 from django.urls import path
 

@@ -32,10 +32,10 @@ _TRUMPS = frozenset(map(str, Denomination))
 
 
 class WhyRefused(Enum):
-    """Why an act of the address was not taken."""
+    """Reason why an act of the address was not taken."""
 
     NO_ACT = "no act"
-    """What was sent is nothing that can be done at a table."""
+    """The word is no act at a table."""
     CARD = "card"
     """The seat may not play that card."""
     NOT_NOW = "not now"
@@ -44,7 +44,7 @@ class WhyRefused(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The first act of the address that could not be taken; nothing after it was looked at."""
+    """First act of the address that could not be taken; nothing after it was looked at."""
 
     number: int
     word: str
@@ -53,12 +53,12 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The hand after the visitor's acts and the bots' answers to them."""
+    """A hand after the visitor's acts and the bots' answers to them."""
 
     table: Table
     seat: Seat
     words: tuple[str, ...]
-    """The own acts that were taken, as the address has them."""
+    """Own acts that were taken, as the address has them."""
     refusal: Refusal | None = None
 
 
@@ -89,7 +89,7 @@ def words_in(text: str) -> list[str]:
 
 
 def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
-    """Return the hand after those acts, as far as they can be taken, and all that bots do in
+    """Return the hand after those acts, as far as they can be taken, and all acts of bots in
     between.
 
     `start` is the table before the first act; `luck` names the championship and the hand.

@@ -1,4 +1,4 @@
-"""Calls of the referee that wait."""
+"""Waiting calls of the referee."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ CALLS = (
     Action.REFEREE_CALL_WITHDRAWN,
     Action.REFEREE_CALL_DONE,
 )
-"""The acts about calls."""
+"""Acts about calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """A call that nobody has ended; `coming_by` is "" until a referee says that he or she comes."""
+    """A call that nobody has ended; `coming_by` is "" until a referee is on the way."""
 
     number: int
     round: int
@@ -32,10 +32,10 @@ class WaitingCall:
     table_name: str
     side: Party
     contestant: int
-    """The number of the pair that calls."""
+    """Number of the pair that calls."""
     at: datetime
     actor: ActedBy
-    """Put into words by `audit.event_text.actor_text`."""
+    """Author; `audit.event_text.actor_text` names it."""
     coming_at: datetime | None
     coming_by: str
 

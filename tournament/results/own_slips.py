@@ -73,7 +73,7 @@ def version_before(result: Result) -> Result | None:
 
 
 def _earlier(result: Result, by: int) -> Result | None:
-    """Return the hand's result as it was `versions` ago; 1 query."""
+    """Return the hand's result as it was `by` versions ago; 1 query."""
     return Result.objects.numbered(result.match_id, result.deal, result.version - by)
 
 

@@ -1,4 +1,4 @@
-"""Pages of rulings: all of them, making one in two steps, withdrawing one."""
+"""Pages of rulings: the list, making one in two steps, withdrawing one."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def choose(request: HttpRequest, access: Access) -> HttpResponse:
-    """On to the hand that was asked for: ?hand=10&table=3 at a table, ?hand=10 at all of them."""
+    """Redirect to the hand that is asked for: ?hand=10&table=3 at a table, ?hand=10 at all of
+    them."""
     slug = access.championship.slug
     table = request.GET.get("table")
     try:
@@ -118,8 +119,8 @@ def _hand_form(
     current: Result | None,
     record: RecordToAttach | None,
 ) -> HandRulingForm:
-    """What was sent; or what stands, or (?play=12&fault=1) what the rules desk found in a version
-    of the record of play."""
+    """Return the form with the sent values; or with the result, or (?play=12&fault=1) with the
+    fault that the rules desk found in a version of the record of play."""
     if request.method == "POST":
         return HandRulingForm(request.POST)
     play, number = (whole_number(request.GET.get(name, "")) for name in ("play", "fault"))
@@ -141,7 +142,7 @@ def _hand_form(
 def withdraw_from_hand(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
-    """Withdraw the ruling on a hand at a table: what it said before is entered again."""
+    """Withdraw the ruling on a hand at a table: its result before it is entered again."""
     access.must_see(number)
     match, current = _hand(access, number, table, deal)
     content = content_of(current) if current else None
@@ -205,7 +206,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 @ASKED
 @needs(Level.REFEREE)
 def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
-    """Deduct something from a pair's total."""
+    """Deduct points from a pair's total."""
     championship = access.championship
     form = DeductionForm(access.stage, posted(request))
 

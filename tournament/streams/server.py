@@ -26,24 +26,24 @@ from tournament.streams.topics import PARAMETER, News, Topic, topic_signed
 
 
 class Stream:
-    """One page that listens. All that is told while it is busy is one piece of news."""
+    """A page that listens. All news while it is busy becomes one piece of news."""
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()
         self._scope = ""
-        """What the news are about: "table", "all", or "" where there are none."""
+        """Subject of the news: "table", "all", or "" for none."""
         self._act = 0
-        """The newest act, where the news are acts at the table and nothing else."""
+        """Newest act, where the news is only acts at the table."""
 
     def wake(self, scope: str, act: int = 0) -> None:
         acts_alone = act and (self._act or not self._scope)
         self._act = max(self._act, act) if acts_alone else 0
-        # What is about the table alone is asked for at once, so it goes before what is not.
+        # A page asks at once for news of its table, so that goes before other news.
         self._scope = "table" if "table" in (scope, self._scope) else scope
         self.woken.set()
 
     def taken(self) -> str:
-        """What is said of the news; from now on there are none."""
+        """Return the text of the news, and clear it."""
         said = f"{self._scope} {self._act}" if self._act else self._scope
         self._scope, self._act = "", 0
         self.woken.clear()
@@ -51,7 +51,7 @@ class Stream:
 
 
 class Hub:
-    """All streams of this process, by championship and table. Used in one thread, that of the event
+    """All streams of this process, by championship and table. Used only in the thread of the event
     loop."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class Hub:
 
     @contextmanager
     def listening(self, topic: Topic) -> Iterator[Stream]:
-        """A stream that is woken for its table and for all tables."""
+        """Yield a stream that is woken for its table and for all tables."""
         stream = Stream()
         tables = self._streams.setdefault(topic.championship, {})
         tables.setdefault(topic.table, set()).add(stream)
@@ -74,7 +74,7 @@ class Hub:
                 self._streams.pop(topic.championship, None)
 
     def hear(self, news: News | None) -> None:
-        """There is something new; None: perhaps of any topic."""
+        """Wake the streams of the news; None: all of them."""
         if news is None:
             for championship in self._streams:
                 self.hear(News(Topic(championship)))
@@ -112,7 +112,7 @@ _ALIVE = b"event: alive\ndata:\n\n"
 
 
 class Application:
-    """Holds the streams of a hub."""
+    """ASGI application that holds the streams of a hub."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -161,7 +161,7 @@ async def _answer(send: Send, status: int) -> None:
 
 
 async def _gone(receive: Receive) -> None:
-    """Return when whoever listens has gone."""
+    """Return when the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
@@ -169,17 +169,17 @@ async def _gone(receive: Receive) -> None:
 logger = logging.getLogger(__name__)
 
 MOST_STREAMS = 4000
-"""Open connections; the next page is told 503, and asks every second."""
+"""Most open connections; the next page is told 503, and asks every second."""
 STOPS_WITHIN = 1
 ASKS_WITHIN = 10.0
 """Seconds in which a connection must have asked for something."""
 _ACCEPTED_AT_ONCE = 16
-"""Connections taken one after the other, so tries when the process may open no more: asyncio then
-pauses for a second."""
+"""Connections taken one after the other, and so tries when the process may open no more: asyncio
+then pauses for a second."""
 
 
 class AskingProtocol(H11Protocol):
-    """Closes connections that ask nothing: they would keep away those who do."""
+    """Protocol that closes connections that ask nothing: they would keep others away."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -191,7 +191,8 @@ class AskingProtocol(H11Protocol):
 
 
 class StreamServer(uvicorn.Server):
-    """Ends its streams when it is told to stop, instead of waiting for those who listen."""
+    """Server that ends its streams when it is told to stop, instead of waiting for their
+    clients."""
 
     def __init__(self) -> None:
         self.hub = Hub()
@@ -237,7 +238,7 @@ class StreamServer(uvicorn.Server):
 
 
 def _say_shortly(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log what went wrong in the loop; that no more files can be opened, without its traceback."""
+    """Log an error of the loop; without a traceback where no more files can be opened."""
     if isinstance(context.get("exception"), OSError):
         logger.warning("streams: %s: %s", context["message"], context["exception"])
     else:

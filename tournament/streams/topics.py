@@ -18,11 +18,11 @@ PARAMETER = "for"
 """Parameter of a stream's address that holds the signed topic."""
 _SALT = "tournament.streams"
 GOOD_FOR_SECONDS = 24 * 60 * 60
-"""How long a page may begin to listen after it was made: a day of play."""
+"""Time in which a page may begin to listen after it was made: a day of play."""
 
 
 FRIENDLY = 0
-"""Stands for a championship where a friendly table is meant: no championship has this key."""
+"""Key in the place of a championship for friendly tables: no championship has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +40,15 @@ def friendly_topic(table: int) -> Topic:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something new of a topic. `act` is the key of the act at the table that it is, or what is
-    newest at a friendly table; 0: it is, or may be, something else."""
+    """News of a topic. `act` is the key of an act at the table, or the newest version of a friendly
+    table; 0 for other or unknown news."""
 
     topic: Topic
     act: int = 0
 
     @property
     def text(self) -> str:
-        """As carriers send it."""
+        """Text that carriers send."""
         return f"{self.topic.championship} {self.topic.table or 0} {self.act}"
 
     @classmethod
@@ -59,13 +59,13 @@ class News:
 
 
 def signed(topic: Topic) -> str:
-    """What a page that may listen sends: it needs no database to be believed."""
+    """Return the signed topic, which a page sends to listen; it is checked without a database."""
     return signing.TimestampSigner(salt=_SALT).sign(f"{topic.championship}.{topic.table or 0}")
 
 
 def topic_signed(text: str) -> Topic:
-    """Return the inverse of `signed`. Raises `ValueError` for what wasn't signed here in the last
-    day."""
+    """Return the topic of a text from `signed`. Raises `ValueError` for one that wasn't signed here
+    in the last day."""
     signer = signing.TimestampSigner(salt=_SALT)
     try:
         said = signer.unsign(text, max_age=GOOD_FOR_SECONDS)
@@ -76,8 +76,7 @@ def topic_signed(text: str) -> Topic:
 
 
 def stream_address(request: HttpRequest, topic: Topic) -> str:
-    """Return the address of the stream for a page that may hear of a topic; "" where there is
-    none."""
+    """Return the address of the stream for a page that may hear of a topic; "" without streams."""
     base = _base(request)
     return f"{base}?{urlencode({PARAMETER: signed(topic)})}" if base else ""
 
@@ -95,7 +94,7 @@ def _base(request: HttpRequest) -> str:
 
 
 def let_connect(response: HttpResponseBase, address: str) -> None:
-    """Let the page in this answer open that address, besides those of the site."""
+    """Let the page in this answer connect to that address, besides those of the site."""
     parts = urlsplit(address)
     if parts.netloc:
         allowed = [SELF, f"{parts.scheme}://{parts.netloc}"]
