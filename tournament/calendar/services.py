@@ -56,7 +56,7 @@ def set_days(*, actor: Actor, stage: Stage, days: Mapping[int, Days | None]) -> 
 
 @transaction.atomic
 def set_reserve_days(*, actor: Actor, stage: Stage, days: Collection[date]) -> None:
-    """Say which days are kept free for postponed matches. The same days again change nothing."""
+    """Set the days that are kept free for postponed matches. Equal days change nothing."""
     stage = lock_running_stage(stage)
     if not format_of(stage).has_days:
         raise NotNow(_("Rounds of this format have no days of their own."))

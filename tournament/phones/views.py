@@ -212,7 +212,7 @@ def calls(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def withdrawals(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show the pair that called the referee takes its call back."""
+    """Take back the call of the pair that called the referee."""
     return _called(request, holder, number, receive_withdrawal)
 
 

@@ -91,7 +91,7 @@ def _address(course: Course | None, card: PlayedCard, table: int) -> str:
 
 
 def _best(dealt: DealtHand, round: Round, course: Course | None) -> tuple[PlayedTrick, ...]:
-    """Return the tricks of best play with the same trumps; () where it isn't known."""
+    """Return the tricks of best play with these trumps; () where it isn't known."""
     if course is None:
         return ()
     line = read_line(kept_line(round.stage, dealt.number, course.trump))

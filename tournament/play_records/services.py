@@ -162,7 +162,7 @@ def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, Pla
 
 
 def _follows(current: PlayRecord, based_on: int, actor: Actor) -> bool:
-    """Return whether this is the version that the same referee made from that one."""
+    """Return whether this referee has already made this version from that one."""
     return current.version == based_on + 1 and current.by == actor.name
 
 

@@ -105,7 +105,7 @@ def answer_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
 
 @transaction.atomic
 def end_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
-    """Note that a call has been dealt with, whoever went. Twice is once.
+    """Note that a call has been dealt with, by any referee. Twice is once.
 
     Raises `Conflict` when the table has taken it back.
     """

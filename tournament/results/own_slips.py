@@ -137,8 +137,8 @@ def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
 
 
 def later_undo_offer(round: Round, access: Access) -> SimpleLazyObject:
-    """Return the `undo_offer` for a page, evaluated only where it is drawn: a refresh leaves it
-    out."""
+    """Return the `undo_offer` for a page, evaluated only where it is drawn: a refresh leaves it as it
+    was."""
     return SimpleLazyObject(lambda: undo_offer(round, access.acting.acted_by))
 
 

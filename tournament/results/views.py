@@ -280,7 +280,7 @@ def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
 @require_POST
 @needs(Level.REFEREE)
 def undo(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
-    """Go back to what stood before a result that the same referee has just stored."""
+    """Undo a result that this referee has just stored."""
     place = _place(access, number, table, deal)
     with refusal_told(request):
         result = undo_result(

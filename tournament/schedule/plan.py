@@ -175,7 +175,7 @@ class StagePlan:
     schedule: Schedule
     """Schedule; `rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
-    """By round, the pairs that could play in it and don't, without those that asked to rest."""
+    """Pairs that could play in a round and don't, by round, without those that asked to rest."""
     rested: Mapping[int, int]
     """Number of rests of each pair in all rounds, also of those that it asked for."""
 

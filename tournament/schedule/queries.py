@@ -177,7 +177,7 @@ class ScheduleGrid:
     cells: Mapping[tuple[int, int], Cell]
     """Matches by pair id and round number."""
     ns_counts: Mapping[int, int]
-    """How often each pair sits N–S in all rounds, by its id; pairs that never do are left out."""
+    """Number of rounds in which each pair sits N–S, by its id; pairs that never do are left out."""
     slices: tuple[tuple[int, int], ...]
     """First and last round of each slice."""
     out: frozenset[tuple[int, int]] = frozenset()
@@ -336,7 +336,7 @@ class ScheduleBalance:
 
     balance: Balance
     ns_counts: Mapping[int, int]
-    """How often each pair sits N–S, by its id."""
+    """Number of rounds in which each pair sits N–S, by its id."""
 
     @property
     def percent_at_zero(self) -> int:

@@ -1,4 +1,4 @@
-"""Pairs that rest in the same round and could meet instead."""
+"""Pairs that rest in one round and could meet instead."""
 
 from __future__ import annotations
 

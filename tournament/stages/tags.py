@@ -33,7 +33,7 @@ def with_days(stages: Iterable[Stage]) -> list[Stage]:
 
 @register.simple_tag(takes_context=True)
 def public_links(context: template.Context) -> tuple[navigation.Link, ...]:
-    """`{% public_links as links %}`: the pages for everybody, for who may see them."""
+    """Return the pages for everybody that this visitor may see: `{% public_links as links %}`."""
     access = context["access"]
     deals = any_deals(access.stages)
     request = context["request"]
@@ -42,6 +42,6 @@ def public_links(context: template.Context) -> tuple[navigation.Link, ...]:
 
 @register.simple_tag(takes_context=True)
 def manage_menus(context: template.Context) -> list[navigation.Menu]:
-    """`{% manage_menus as menus %}`: the pages for organisers and referees, in groups."""
+    """Return the pages for organisers and referees, in groups: `{% manage_menus as menus %}`."""
     access = context["access"]
     return navigation.menus(access, context["request"], deals=any_deals(access.stages))

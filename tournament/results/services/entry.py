@@ -1,8 +1,8 @@
-"""Entering, changing and taking back one result of a match, of whatever kind it is.
+"""Entering, changing and taking back one result of a match, of any kind.
 
-A result is never overwritten: every act adds a version. Whoever enters one says which version it
-was made from, so that when two referees edit the same hand the second one is told what the first
-one wrote, instead of overwriting it unseen.
+A result is never overwritten: every act adds a version. An entry names the version it was made
+from, so that when two referees edit a hand the second one is told of the first one's entry, instead
+of overwriting it unseen.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def enter_locked(
     reason: str,
     side: Party | None = None,
 ) -> Result:
-    """`enter_result` as part of an act that has locked the hand."""
+    """Do `enter_result` as part of an act that has locked the hand."""
     refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
     current = hand.current
     kind = kind_of_match(hand.match)
@@ -118,7 +118,7 @@ def confirm_result(
 def confirm_locked(
     hand: LockedHand, *, actor: Actor, version: int, by: ResultConfirmation.By
 ) -> ResultConfirmation:
-    """`confirm_result` as part of an act that has locked the hand."""
+    """Do `confirm_result` as part of an act that has locked the hand."""
     is_referee = actor.authority >= Authority.REFEREE
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
         "a place confirms for one of its pairs"

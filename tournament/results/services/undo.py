@@ -35,7 +35,7 @@ def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Resul
 
 
 def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
-    """`undo_result` as part of an act that has locked the hand."""
+    """Do `undo_result` as part of an act that has locked the hand."""
     match, current = hand.match, hand.current
     refuse_unless_open(match, hand.deal, authority=actor.authority)
     if current is not None and _is_done(current, actor, version):
