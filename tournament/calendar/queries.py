@@ -60,8 +60,7 @@ class CalendarMatch:
     postponed: Days | None
     """Day to which it was put off."""
     is_unplayed: bool
-    """True where the match has no result, also none that isn't public yet: it can still be
-    postponed."""
+    """True without a result, also a hidden one: the match can still be postponed."""
 
     @property
     def venue(self) -> str:
@@ -144,8 +143,8 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
 
 
 def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
-    """Return the gain of each pair in each closed round, by its id and the round, as the standings
-    show it."""
+    """Return the gain of each pair in each closed round, by id and round, as the standings show
+    it."""
     view = standings_view(stage)
     columns = {number: view.ranking.round_column(number) for number in view.rounds}
     return {

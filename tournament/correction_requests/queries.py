@@ -19,8 +19,7 @@ from tournament.results.postponed import unagreed_results
 from tournament.standings.contestants import ContestantRef, at_table, contestant_refs, refs_of_sides
 
 ReadContestants = Callable[[], Mapping[int, ContestantRef]]
-"""Function that reads all contestants by their id; call it after reading anything that names
-them."""
+"""Function that reads all contestants by their id, after the rows that name them are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +93,7 @@ class CorrectionRequestView:
 
     @property
     def is_note(self) -> bool:
-        """Return whether the request came too late to ask for anything: nothing waits for its
-        decision."""
+        """Return whether the request came too late: nothing waits for its decision."""
         return self.kind is CorrectionRequest.Kind.LATE
 
     @property

@@ -345,8 +345,7 @@ def _check_correction(
 
 
 def _entered(actor: Actor, hand: LockedHand, entry: Content, why: str) -> Result:
-    """Return the version that follows from a request; it must differ from the result that
-    stands."""
+    """Return the version of a request; it must differ from the result that stands."""
     result = enter_locked(hand, actor=actor, entry=entry, based_on=hand.version, reason=why)
     if result == hand.current:
         raise UserError(_("This is already the result. Let it stand, and say why."))

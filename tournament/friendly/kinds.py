@@ -159,8 +159,7 @@ class ChangingPartners(OneGame):
 
 
 class DealtHands(_OfPairs):
-    """A game of a number of hands of a numbered set, played and scored as in a duplicate
-    championship."""
+    """A game of some hands of a numbered set, played and scored as a duplicate championship."""
 
     def hands(self, terms: Terms) -> int | None:
         return terms.hands

@@ -36,8 +36,7 @@ def pads_for(stages: Iterable[Stage]) -> Mapping[str, Any]:
 
 
 def table_document(page: TablePage) -> dict[str, Any]:
-    """Return the page's document. Times are milliseconds since 1970 in UTC, as a phone counts
-    them."""
+    """Return the page's document. Times are milliseconds since 1970 in UTC."""
     reach = page.match.reach if page.match else None
     return {
         "now": _milliseconds(timezone.now()),
@@ -62,8 +61,7 @@ def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
 
 
 def _elsewhere(reach: Reach) -> dict[str, Any]:
-    """Return the sentence that says where the phone belongs, and the number of the pair whose page
-    says more."""
+    """Return where the phone belongs, in words, and the number of the pair whose page says more."""
     return {"words": reach.why_not, "pair": reach.goes_to or None}
 
 

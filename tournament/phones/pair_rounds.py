@@ -28,8 +28,7 @@ class RoundOfDay:
     number: int
     status: RoundStatus
     handed_in: bool
-    """True where the round is open until all venues of the event are done with it, but nobody plays
-    it."""
+    """True where the venue is done with the round, which is open until all venues are."""
     paired: bool
     table: str
     table_number: int
@@ -68,8 +67,7 @@ class Plan:
     rounds: tuple[Round, ...]
     matches: Mapping[tuple[int, int], Match]
     awaited: frozenset[int]
-    """Ids of postponed matches of closed rounds without a result, or with the word of one pair
-    alone."""
+    """Ids of postponed matches of closed rounds that are not played or not agreed on."""
     ends: Mapping[int, datetime | None]
     """End of the time for corrections of postponed matches, by the id of a match with a result."""
 
@@ -88,8 +86,7 @@ _plans: SharedReads[Plan] = SharedReads()
 
 
 def read_plan(stages: Collection[Stage], published: str) -> Plan:
-    """Return the plan in a version of what is published; 3 queries, none for a version that is
-    kept."""
+    """Return the plan in a published version; 3 queries, none for a version that is kept."""
     ids = [stage.pk for stage in stages]
 
     def read() -> Plan:

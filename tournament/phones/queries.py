@@ -111,8 +111,7 @@ class Hand:
     correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
     confirmation: ConfirmationRule
-    """Rule for confirmations of the current result: a referee's where it was entered after
-    publication."""
+    """Rule for confirmations of the result: a referee's where it was entered after publication."""
     settled: bool
     """True where nobody at the table has anything to do with it any more."""
     undo_until: datetime | None
@@ -136,8 +135,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair that plays at the table, two partners, or a player alone. `seated` are their seats, if
-    known."""
+    """A pair, two partners, or a player alone at the table. `seated` are their seats, if known."""
 
     numbers: tuple[int, ...]
     title: int | str
@@ -165,8 +163,7 @@ class TableMatch:
     phones: Mapping[Party, int]
     """Number of phones that were opened with the table's code, by the side that holds them."""
     played: str
-    """Sentence about who enters its results where it is played on phones; "" where these phones
-    do."""
+    """Sentence about who enters its results where it is played on phones; "" for these phones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,16 +298,15 @@ def _correction_requests_of(
 
 
 def _shown_match(hands: dict[Match, tuple[Hand, ...]], wanted: int | None) -> Match | None:
-    """Return the match of round `wanted`, or the first with something to do, or the last; None
-    without a match."""
+    """Return the match of round `wanted`, or the first with something to do, or the last, or
+    None."""
     of_round = (match for match in hands if match.round.number == wanted)
     to_do = (match for match, own in hands.items() if not all(hand.settled for hand in own))
     return next(of_round, None) or next(to_do, None) or next(reversed(hands), None)
 
 
 def caller_of(championship: Championship, call: WaitingCall) -> int | str:
-    """Return the party that called the referee, as `Pair.title`; 3 queries where they are
-    players."""
+    """Return the caller of the referee, as `Pair.title`; 3 queries where they are players."""
     if not championship.of_players:
         return call.contestant
     one = championship.contestants.get(number=call.contestant)

@@ -70,8 +70,7 @@ class Reach:
     sees: bool = False
     """True where the phone is shown the results of the match."""
     refused: Mapping[Party, str] = field(default_factory=dict)
-    """Reasons why the table's code doesn't speak on this phone, by the parties for which it speaks
-    on others."""
+    """Reasons why the table's code doesn't speak on this phone, by the parties of others."""
     held: Party | None = None
     """Party that has said that it holds it, after it was opened with the table's code."""
     spoken: Mapping[int, Party] = field(default_factory=dict)
@@ -115,8 +114,7 @@ def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:
 
 
 def _phones(sender: Sender, matches: Sequence[Match]) -> Iterable[PhoneAtTable]:
-    """Return the phones that spoke at these matches, and the sender's phone elsewhere in their
-    rounds."""
+    """Return the phones at these matches, and the sender's phone elsewhere in their rounds."""
     own = Q(phone=sender.phone, match__round__in={one.round_id for one in matches})
     at_table = Q(match__in=matches)
     phones = PhoneAtTable.objects.filter(own | at_table if sender.phone else at_table)

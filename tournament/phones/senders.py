@@ -38,22 +38,19 @@ class Hand(LockedHand):
         return self.match.round.status == RoundStatus.OPEN or is_unsettled(self.match)
 
     def says(self, content: Content) -> bool:
-        """Return whether a content agrees with the result that stands, whatever a referee noted
-        beside it."""
+        """Return whether a content agrees with the result that stands, whatever its note."""
         if self.stands is None:
             return False
         kind = kind_of_match(self.match)
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
-        """Return whether the result was entered by somebody else at the table, and not by a
-        referee."""
+        """Return whether somebody else at the table entered the result, and not a referee."""
         return self.stands is not None and self.stands.entered_side not in ("", self.side.value)
 
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
-    """Return the match with that id; 1 query. Raises `UserError` where it isn't played at the
-    table."""
+    """Return the match; 1 query. Raises `UserError` where it isn't played at the table."""
     played = Match.objects.select_related("round__stage", "table")
     try:
         match = played.get(

@@ -83,8 +83,7 @@ def _document(
     visitor: Sender,
     version: str,
 ) -> dict[str, Any]:
-    """Return the page's document. `version` was read before it: later changes show with the next
-    refresh."""
+    """Return the document; `version` was read before it, so later changes show with a refresh."""
     rows = Table.objects.filter(championship=visitor.championship, number=visitor.table)
     table = rows.first()
     if table is None:
@@ -241,23 +240,20 @@ def _body(request: HttpRequest) -> bytes:
 
 
 def _sender(request: HttpRequest, holder: Holder, number: int) -> Sender:
-    """Return the sender; the parties for which it may speak depend on the match. Raises
-    `LinkNeeded`."""
+    """Return the sender; its rights depend on the match. Raises `LinkNeeded`."""
     if not any(place.kind is PlaceKind.PAIR for place in holder.places):
         holder.must_hold(PlaceKind.TABLE, number)
     return Sender(holder.access.championship, number, holder.places, phone_made(request))
 
 
 def _kind_for(holder: Holder) -> KindOf:
-    """Return the kind by which statements about a match are read: its stage's, with no look at the
-    match."""
+    """Return the kind that reads statements about a match: its stage's."""
     stages = holder.access.stages
     return lambda match_id: kind_of(stage_of_match(stages, match_id) or stages[0])
 
 
 def _answered(act: Callable[[], Answer]) -> JsonResponse:
-    """Return the answer, or the sentence of a refusal: 400 unreadable, 409 not (any more), else
-    422."""
+    """Return the answer, or the refusal: 400 unreadable, 409 not (any more), else 422."""
     try:
         return JsonResponse(act())
     except UserError as error:

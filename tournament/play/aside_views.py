@@ -28,8 +28,7 @@ from tournament.stages.formats import format_of
 
 
 def _match(access: Access, round: int, table: int, deal: int) -> Match:
-    """Return the match of a hand that was dealt beforehand, in a round that was opened; else
-    404."""
+    """Return the match of a dealt hand in a round that was opened; else 404."""
     match = played_match(access, round, table)
     is_dealt = format_of(match.round.stage).deals and deal in numbers_of(match.round)
     if not is_dealt or match.round.status == RoundStatus.PLANNED:

@@ -1,5 +1,4 @@
-"""Pages of referees and organisers about hands on phones: the setting, and the state of each
-table."""
+"""Pages of referees and organisers about hands on phones: the setting, the state of tables."""
 
 from __future__ import annotations
 
@@ -37,8 +36,8 @@ from tournament.stages.formats import format_of
 @needs(Level.ORGANISER)
 @while_running
 def played_with(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show and change whether the hands of a stage are played with packs or on phones; 404 without
-    such hands."""
+    """Show and change whether a stage is played with packs or on phones; 404 without dealt
+    hands."""
     stage = access.stage
     if not format_of(stage).deals:
         raise Http404

@@ -17,8 +17,7 @@ SHORTEST_LOOK, LONGEST_LOOK = 5, 300
 
 
 class PlayedWithForm(forms.Form):
-    """Packs or phones; for phones also the word that their user knows how cards cross the
-    network."""
+    """Packs or phones; for phones also the word that cards cross the network unencrypted."""
 
     played_with = forms.ChoiceField(
         label=_("The hands are played with"), choices=PlayedWith.choices, widget=forms.RadioSelect

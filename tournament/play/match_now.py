@@ -93,8 +93,7 @@ class HandNow:
 
     @property
     def is_agreed_by_time(self) -> bool:
-        """Return whether its result may be agreed on without a tap: only one that the players' acts
-        made."""
+        """Return whether its result may be agreed on without a tap: if players' acts made it."""
         ending = self.table.public.ending
         return self.content is not None and ending is not None and ending.by is not Ended.REFEREE
 
@@ -136,15 +135,13 @@ class MatchNow:
     dealt_at: datetime | None
     """Time at which the last of the four seats was taken for the first time; None before."""
     beside: tuple[PlayBeside, ...]
-    """Hands of the round whose play a referee has set aside, or whose result differs from the
-    play."""
+    """Hands of the round whose play is set aside, or whose result differs from the play."""
     disputed: tuple[int, ...]
     """Hands with a disputed result."""
 
     @property
     def since(self) -> datetime | None:
-        """Time since which it waits for somebody, pauses taken off; None where it waits for
-        nobody."""
+        """Time since which it waits for somebody, pauses taken off; None for nobody."""
         if self.hand is None:
             return None
         done = self.hand.acts[-1].at if self.hand.acts else None
@@ -153,8 +150,7 @@ class MatchNow:
 
     @property
     def in_play(self) -> bool:
-        """Return whether somebody may have seen cards of the hand on the table, and it isn't
-        over."""
+        """Return whether the hand isn't over, and somebody may have seen its cards."""
         return self.begun and self.hand is not None and not self.hand.is_over
 
     def keeps(self, seat: Seat, phone: str) -> bool:
@@ -183,8 +179,7 @@ class _Known:
 
 @sensitive_variables()
 def match_now(match: Match) -> MatchNow:
-    """Return the state of the match; 7 queries at most. Reads its round, stage, championship and
-    table."""
+    """Return the state of the match; 7 queries at most. Reads its round, stage and table."""
     taken = list(SeatTaken.objects.filter(match=match))
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)
@@ -242,8 +237,7 @@ def _is_settled(result: Result) -> bool:
 
 @sensitive_variables()
 def _hand_now(match: Match, numbers: Sequence[int], known: _Known) -> HandNow | None:
-    """Return the hand that a match with these hands is at; None when all have their results, and
-    without cards."""
+    """Return the hand that a match is at; None when all have their results, and without cards."""
     number = _number_now(match, numbers, known)
     if number is None:
         return None
@@ -279,8 +273,7 @@ def sides_agreed(result: Result) -> frozenset[Side]:
 def table_of(
     match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
 ) -> Table:
-    """Return the table after these acts. Raises `ActError` or `ActFormatError` for impossible
-    ones."""
+    """Return the table after these acts. Raises `ActError` or `ActFormatError`."""
     variant = PlayVariant(stored.variant if stored else match.round.stage.settings.play_variant)
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 

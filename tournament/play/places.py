@@ -41,7 +41,7 @@ AT_A_TABLE: tuple[type[SeatAct], ...] = (
 
 
 class Place(Enum):
-    """Place of a player seen from the own seat, in the order of play. Of three players nobody sits
+    """Place of a player seen from the own seat, in the order of play; of three nobody is
     opposite."""
 
     OWN = "own"

@@ -275,8 +275,7 @@ class TableLine:
 
 
 def tables_of(round: Round) -> tuple[TableLine, ...]:
-    """Return the state of each table of a round, by number; 2 queries, and those of `match_now` a
-    table."""
+    """Return the state of each table of a round; 2 queries, and those of `match_now` a table."""
     matches = Match.objects.filter(round=round, cancelled=False).with_pairs()
     matches = matches.select_related("round__stage__championship", "table")
     return tuple(map(table_line, matches.order_by("table__number")))
@@ -321,8 +320,7 @@ def table_line(match: Match) -> TableLine:
 
 
 def _waited_for(now: MatchNow) -> tuple[Seat, ...]:
-    """Return the seats whose turn it is, that haven't said that a result is right, or that are
-    free."""
+    """Return the seats in turn, those that haven't agreed to a result, or the free ones."""
     hand = now.hand
     if hand and now.step is Step.PLAY:
         return hand.table.public.turn

@@ -114,8 +114,7 @@ _SEATS = {one.value: one for one in Seat}
 
 
 def session_of(request: HttpRequest) -> str:
-    """Return the key of the session that asks, as its cookie names it; "" for none. Reads no
-    session."""
+    """Return the key of the session in the cookie; "" for none. Reads no session."""
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
@@ -210,8 +209,7 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
 
 
 def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
-    """Return a 404 that tells the holder of a cancelled match's pair about that, and others
-    nothing."""
+    """Return a 404 that tells only the holder of a pair that its match was cancelled."""
     if max(round, table) <= LARGEST:
         there = matches_of(holder).filter(round__number=round, table__number=table)
         for match in there.filter(cancelled=True).with_pairs():
@@ -222,7 +220,6 @@ def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
 
 
 def matches_of(holder: Holder) -> MatchQuerySet:
-    """Return the matches of the holder's championship, with the columns that tell whether they are
-    on phones."""
+    """Return the holder's matches, with the columns that tell whether they are on phones."""
     matches = Match.objects.filter(round__championship=holder.access.championship)
     return matches.select_related("round__stage__championship", "table")

@@ -30,8 +30,7 @@ from tournament.play.stored_acts import sent_text
 
 @sensitive_variables()
 def told(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """Answer with the knowledge of the seat; 204 where the phone knows it all, 403 where it has no
-    seat."""
+    """Answer with the seat's knowledge; 204 for a phone that knows it all, 403 without the seat."""
     if not at.holds:
         return lost(seat_lost())
     if at.knows_all:
@@ -41,8 +40,7 @@ def told(request: HttpRequest, at: AtTable) -> HttpResponse:
 
 @sensitive_variables()
 def told_anew(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """Answer with the knowledge of the seat, also for a phone that knows it; 403 where it has no
-    seat."""
+    """Answer with the seat's knowledge, also to a phone that knows it; 403 without the seat."""
     if not at.holds:
         return lost(seat_lost())
     seen = seen_at(at)
@@ -69,8 +67,7 @@ _STATE = re.compile(
 def answer_questions(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer questions above all middleware that reads sessions, and below that which sets
-    headers."""
+    """Answer questions above the middleware of sessions, and below the one that sets headers."""
 
     @sensitive_variables()
     def answer(request: HttpRequest) -> HttpResponseBase:

@@ -189,8 +189,7 @@ def _seat(dealt: DealtHand, play: Play, position: Position | None, seat: Seat) -
 
 
 def aside_seats(dealt: DealtHand, play: Play) -> tuple[SeatView, ...]:
-    """Return all hands as they were dealt; cards that were gone before the record begins are
-    chosen."""
+    """Return all dealt hands; cards that were gone before the record begins are chosen."""
     return tuple(_seat(dealt, play, None, seat) for seat in Seat)
 
 

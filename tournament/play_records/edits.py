@@ -96,8 +96,7 @@ def remove_card(place: int) -> Change:
 
 
 def lay_left_over(dealt: DealtHand, play: Play) -> Play:
-    """Lay the cards that are left over again, each player's in their order, as far as there are
-    some."""
+    """Lay the left-over cards again, each player's in their order, as far as there are some."""
     position = _end(dealt, play)
     plays, left_over = list(play.plays), list(play.left_over)
     while card := next((one for one in left_over if position.hand >> one.position & 1), None):

@@ -76,8 +76,7 @@ def kept_record(match: Match, dealt: DealtHand) -> Kept:
 
 
 def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
-    """Return the version that redoing after that one would restore, None for none; 2 queries at
-    most."""
+    """Return the version that redoing would restore then, None for none; 2 queries at most."""
     records = PlayRecord.objects.filter(match=match, deal=deal, version__lte=version)
     steps = list(records.order_by("version").values_list("version", "goes_back_to"))
     undone = still_undone(dict(steps))

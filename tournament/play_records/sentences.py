@@ -35,8 +35,7 @@ _SENTENCES: Mapping[PlayRule, Promise] = {
         " card of the suit; %(winning)s was not safe."
     ),
 }
-"""Sentence of each rule; a record holds no card that can't have been played, so those rules have
-none."""
+"""Sentences of rules; rules that a record can't break have none."""
 _RULES: Mapping[PlayRule, Promise] = {
     PlayRule.FOLLOW_SUIT: gettext_lazy("Whoever can follow suit must."),
     PlayRule.BEAT: gettext_lazy(

@@ -105,8 +105,7 @@ class _Place:
 def _place(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> _Place | HttpResponseBase:
-    """Return the hand of an address, or the answer for a visitor who may not see it; 404 for no
-    such hand."""
+    """Return the hand of an address, or the answer that refuses it; 404 for no such hand."""
     match = match_or_404(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
@@ -130,8 +129,7 @@ def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
 def desk(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
-    """Show the rules desk of a hand; ?card=7 shows a card, ?step=aside marks cards that were gone
-    before."""
+    """Show the rules desk of a hand; ?card=7 shows a card, ?step=aside marks missing cards."""
     place = _place(request, access, number, table, deal)
     if not isinstance(place, _Place):
         return place

@@ -72,8 +72,7 @@ def _counted(sheet: HandSheet) -> list[HandEntry]:
 
 
 def _compared(sheet: HandSheet, side: Side) -> list[int]:
-    """Return the hand scores that are compared with each other: of the sides that held these
-    cards."""
+    """Return the hand scores of the sides that held these cards and are compared."""
     sides = (entry.sides[side] for entry in _counted(sheet))
     return [own.hand_score for own in sides if own.hand_score is not None]
 

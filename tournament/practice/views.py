@@ -69,8 +69,7 @@ class _Asked:
 
     @classmethod
     def of(cls, request: HttpRequest, dealer: Seat) -> _Asked:
-        """Return what the address asks for; without a seat the dealer's, who makes trumps or
-        delegates."""
+        """Return the seat and acts; without a seat the dealer's, who makes trumps or delegates."""
         seat, words = request.GET.get("seat", dealer.value), words_in(request.GET.get("acts", ""))
         if seat in list(Seat):
             return cls(Seat(seat), words)
@@ -126,8 +125,7 @@ def _seen(course: Course) -> dict[str, Any]:
 
 
 def _result(round: Round, dealt: DealtHand, course: Course) -> dict[str, Any]:
-    """Return the context of a hand that has ended, with everything that may be seen from then
-    on."""
+    """Return the context of a hand that has ended, with everything that may be seen then."""
     public, side = course.table.public, course.seat.side
     ending = public.ending
     assert ending is not None

@@ -52,8 +52,7 @@ def call_of_table(championship: Championship, table: int) -> WaitingCall | None:
 
 
 def waiting_call(match: Match) -> RefereeCall:
-    """Return the call of a match's table. Raises `NotNow` where none waits; reads `round` and
-    `table`."""
+    """Return the call of a match's table. Raises `NotNow` for none; reads `round` and `table`."""
     call = RefereeCall.objects.filter(
         championship=match.round.championship_id, table=match.table.number, outcome=""
     ).first()

@@ -28,8 +28,7 @@ class EffectLine:
 
     @property
     def changed(self) -> Sides[bool]:
-        """Return, for each side, whether its shown final score changes, at a table other than the
-        entry's own."""
+        """Sides whose shown final score changes, at a table other than the entry's own."""
         return Sides.of(
             lambda side: (
                 not self.own
@@ -59,8 +58,7 @@ class Effect:
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
-    """Return the hand's sheet with `entry` in it, or as it stands; 10 queries, 5 without an
-    entry."""
+    """Return the hand's sheet, with `entry` in it if there is one; 10 queries, 5 without."""
     stage = match.round.stage
     now = hand_sheet(stage, deal)
     then = now

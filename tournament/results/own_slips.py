@@ -137,8 +137,7 @@ def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
 
 
 def later_undo_offer(round: Round, access: Access) -> SimpleLazyObject:
-    """Return the `undo_offer` for a page, evaluated only where it is drawn: a refresh leaves it as it
-    was."""
+    """Return the `undo_offer` for a page, evaluated where it is drawn: not by a refresh."""
     return SimpleLazyObject(lambda: undo_offer(round, access.acting.acted_by))
 
 

@@ -34,8 +34,7 @@ AWAITED = Q(
 
 
 def is_put_off(match: Match) -> bool:
-    """Return whether the match's round can be closed without it: it was postponed, and no hands are
-    sealed."""
+    """Return whether a round can be closed without the match: postponed, without sealed hands."""
     # Most are not, and need no look at their round.
     return match.postponed_to is not None and was_put_off(match.postponed_to, match.round.stage)
 

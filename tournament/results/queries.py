@@ -48,8 +48,7 @@ class HandCell:
     version: int
     """Number of the newest version, also of a result that was taken back; 0 for none."""
     cancelled: bool = False
-    """True where a referee cancelled the hand for all tables: no result is needed, and none
-    counts."""
+    """True where a referee cancelled the hand for all tables: it needs no result."""
     numbered: bool = True
     """True where the hand is one of several of its match (`ResultKind.numbered`)."""
     disputed: bool = False
@@ -145,8 +144,7 @@ def standing_results(championship: Championship) -> QuerySet[Result]:
 
 
 def standing(result: Result | None) -> Result | None:
-    """Return the newest version of a result where it stands; None for none, or one that was taken
-    back."""
+    """Return the result if it stands; None for none, or one that was taken back."""
     return None if result is None or result.outcome == Outcome.BLANK else result
 
 

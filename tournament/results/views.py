@@ -65,8 +65,7 @@ class _Place:
         }
 
     def told(self, of_a_hand: str, of_the_match: str) -> str:
-        """Return a sentence about the hand: the first where the match has several results, else the
-        second."""
+        """Return the first sentence where the match has several results, else the second."""
         sentence = of_a_hand if kind_of_match(self.match).numbered else of_the_match
         return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
 
@@ -83,8 +82,7 @@ class _Place:
         return not self.access.hides(self.match.round.number)
 
     def must_see(self) -> None:
-        """Raise `ResultsHidden` where a result is hidden from an account that plays and hasn't
-        entered it."""
+        """Raise `ResultsHidden` for an account that plays and hasn't entered the result."""
         if self.stands is None:
             return
         assert self.current is not None
@@ -111,8 +109,7 @@ class _Place:
 
     @cached_property
     def bound(self) -> str:
-        """Sentence that says why the result can only be the play on phones; "" for any other
-        hand."""
+        """Reason why the result can only be the play on phones; "" for any other hand."""
         return why_bound(self.match, self.deal)
 
     @property

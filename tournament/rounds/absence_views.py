@@ -33,8 +33,7 @@ from tournament.standings.contestants import ContestantRef
 
 
 class AbsenceForm(forms.Form):
-    """Choice of the player who has not come; none (`came`) where the missing one has come after
-    all."""
+    """Choice of the player who has not come; none (`came`) where the missing one has come."""
 
     player = forms.TypedChoiceField(
         label=gettext_lazy("Who has not come?"), coerce=int, widget=forms.RadioSelect

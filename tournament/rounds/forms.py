@@ -135,8 +135,7 @@ class OpponentsForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[Table, Sides[tuple[forms.BoundField, str]]]]:
-        """Yield each table with its two fields, and the names of the pairs whose numbers they
-        hold."""
+        """Yield each table with its two fields, and the names of their pairs."""
         for table in self.tables:
             yield (
                 table,

@@ -75,8 +75,7 @@ class RoundLine:
     waits_for: tuple[int, ...]
     """Numbers of planned rounds that come before it."""
     freezes_settings: bool
-    """True where no round of its stage has been opened: opening it makes changes of settings need a
-    reason."""
+    """True where no round of its stage has been opened: this opening freezes the settings."""
     together: bool
     """True where the venues of an event close the round together: it is handed in."""
     late: bool
@@ -95,8 +94,8 @@ class RoundLine:
 
     @property
     def may_be_taken_back(self) -> bool:
-        """Return whether the round is open for the first time and has no result;
-        `why_opening_stays` looks closer."""
+        """Return whether the round is open for the first time without a result (see
+        `why_opening_stays`)."""
         begun = self.was_closed or self.entered or self.handed_in_at
         return self.status is RoundStatus.OPEN and not begun
 
@@ -172,8 +171,7 @@ def play_has_begun_besides(round: Round) -> bool:
 
 
 def why_opening_stays(round: Round) -> str:
-    """Return why the opening of a round can't be taken back, in words; "" if it can. 6 queries at
-    most."""
+    """Return why the opening of a round can't be taken back; "" if it can. 6 queries at most."""
     said = {"round": round.number}
     if round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open.") % said

@@ -120,8 +120,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 
 
 def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -> HttpResponse:
-    """Redirect to a table's first missing hand, or its first hand; back to the round if there is
-    none."""
+    """Redirect to a table's first missing hand, or its first hand; without hands to the round."""
     slug = access.championship.slug
     try:
         table = asked_table(round, wanted).number

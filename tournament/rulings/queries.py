@@ -30,8 +30,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class PlayAttached:
-    """Record of play that a ruling rests on: the version of the result, from 1, and the number of
-    cards."""
+    """Record of play that a ruling rests on: the result's version, from 1, and its cards."""
 
     version: int
     number: int
@@ -89,8 +88,7 @@ _CARRIES_A_RULING = (
 
 
 def all_rulings(championship: Championship) -> RulingsList:
-    """Return every ruling, from the results' versions and from those kept by themselves; 5
-    queries."""
+    """Return every ruling, from the results' versions and the stored ones; 5 queries."""
     versions = _versions_of_ruled_hands(championship)
     other_stages = Stage.objects.filter(championship=OuterRef("championship")).exclude(
         pk=OuterRef("stage")

@@ -256,8 +256,7 @@ def next_number(championship: Championship) -> int:
 
 
 def _refuse_before_play(championship: Championship) -> None:
-    """Raise `NotNow` before the first round is opened: until then pairs can be removed and the
-    schedule remade."""
+    """Raise `NotNow` before the first round is opened: pairs can still be removed."""
     if not play_has_begun(championship):
         raise NotNow(_("Rulings are made once the first round has been opened."))
 

@@ -46,8 +46,7 @@ def _table(
     prefix: str = "",
     empty: str = "",
 ) -> Table:
-    """Return the table of rulings: subject, decision, time and author, reason, and possible
-    acts."""
+    """Return the table of rulings: subject, decision, time, author, reason, possible acts."""
     links = get_template("rulings/_links.html")
 
     def shown_links(line: _Line) -> str:
@@ -122,8 +121,7 @@ def _below_title(line: _Line) -> Iterator[str]:
 
 
 def _place(line: _Line) -> tuple[int, ...]:
-    """Return the sort key of the subject: hands in their order, first at all tables, then at each;
-    then pairs."""
+    """Return the sort key of the subject: hands, first at all tables, then at each; then pairs."""
     if isinstance(line, HandRulingLine):
         return (0, line.deal, line.table_number)
     if line.contestant is not None:

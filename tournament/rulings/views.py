@@ -67,8 +67,7 @@ def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def choose(request: HttpRequest, access: Access) -> HttpResponse:
-    """Redirect to the hand that is asked for: ?hand=10&table=3 at a table, ?hand=10 at all of
-    them."""
+    """Redirect to the wanted hand: ?hand=10&table=3 at a table, ?hand=10 at all of them."""
     slug = access.championship.slug
     table = request.GET.get("table")
     try:

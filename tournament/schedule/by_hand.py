@@ -111,8 +111,7 @@ def _told(wrong: WrongChoice) -> str:
 
 
 def doubts_in(round: Round, matches: Sequence[SeatedMatch]) -> tuple[str, ...]:
-    """Return sentences about possible slips in a round in which nothing is impossible; 6
-    queries."""
+    """Return sentences about possible slips in a round without faults; 6 queries."""
     pairings = [one.pairing for one in matches]
     found = doubts_about(pairings, _entrants_besides(round))
     fixed = fixed_tables(round.stage.championship)

@@ -17,8 +17,7 @@ from tournament.stages.intent import Intent
 
 
 class MakeForm(forms.Form):
-    """Number of rounds, seed of the lots, and the confirmation where a published schedule would be
-    replaced."""
+    """Number of rounds, seed of lots, and the confirmation to replace a published schedule."""
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), required=False, min_value=1)
     seed = forms.CharField(
@@ -57,8 +56,7 @@ class MakeForm(forms.Form):
         together: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`together`: all venues of an event play the given number of rounds, so it isn't chosen
-        here."""
+        """`together`: the number of rounds is chosen for all venues of an event, not here."""
         super().__init__(*args, **kwargs)
         if ranked:
             self.fields["seeded"].help_text = _(

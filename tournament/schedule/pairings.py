@@ -1,5 +1,4 @@
-"""Reading a round that was paired by scores: the scores, the reasons, and the cost of an
-exchange."""
+"""Reading a round that was paired by scores: the scores, the reasons, the cost of exchanges."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ _CAME_OR_LEFT = (
 
 
 def paired_from(round: Round) -> Scores:
-    """Return the scores that a round was last paired from, by number; none for a first round. 1
+    """Return the scores that a round was paired from, by number; none for a first round. 1
     query."""
     paired = _events(round).filter(action=Action.ROUND_PAIRED, round=round.number).last()
     scores = (paired.after or {}).get("scores", {}) if paired is not None else {}

@@ -191,8 +191,7 @@ class StagePlan:
 
 
 def read_plan(stage: Stage) -> StagePlan:
-    """Return the stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen
-    for it."""
+    """Return the stage's paired rounds; 4 queries, and 1 more where some were chosen for it."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
     seated = list(matches.with_pair_columns().values_list("round__number", *PAIR_IDS))
     contestants = stage_contestants(stage)

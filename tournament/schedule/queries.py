@@ -37,8 +37,7 @@ def has_days(stage: Stage) -> bool:
 
 
 def has_schedule(of: Championship | Stage) -> bool:
-    """Return whether a schedule has been made for a stage, or for any of a championship; 1
-    query."""
+    """Return whether a stage, or any of a championship, has a schedule; 1 query."""
     return of.rounds.filter(matches__isnull=False).exists()
 
 
@@ -116,8 +115,7 @@ class RoundLine:
     stage: int = 0
     """Id of its stage."""
     handed_in: bool = False
-    """True where the venue is done with the round, which stays open until all venues of the event
-    are."""
+    """True where the venue is done with the round, which is open until all venues are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,8 +238,7 @@ def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
 
 
 def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
-    """Return the round people look for now: the first open one, else the next one, else the
-    last."""
+    """Return the round people look for: the first open one, else the next one, else the last."""
     rounds = tuple(rounds)
     for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
         for line in rounds:

@@ -17,8 +17,7 @@ from tournament.stages.formats import format_of
 
 
 def first_round_not_begun(championship: Championship) -> int:
-    """Return the number after the last round that is or was open: 1 while nothing has begun; 1
-    query."""
+    """Return the number after the last round that is or was open: at first 1; 1 query."""
     begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
     return begun.number + 1 if begun else 1
 

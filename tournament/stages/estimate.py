@@ -74,8 +74,7 @@ def _minutes_of(format: Format, hands: int) -> int:
 
 
 def estimates(begins: Beginning, contestants: int) -> tuple[Estimate, ...]:
-    """Return the estimate of each stage of a championship; none for fewer or more pairs than it can
-    have."""
+    """Return the estimate of each stage of a championship; none for an impossible number."""
     intent, limit = begins.intent, begins.round_minutes
     first = estimate(
         format_by(begins.format, begins.settings),

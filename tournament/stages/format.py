@@ -102,8 +102,7 @@ class Format:
     resting: Callable[[int], int] = lambda contestants: contestants % 2
     """Function from a number of contestants to the number that rests in each round."""
     games_in_a_set: int = 1
-    """Number of rounds in a row that the players of a table stay together; only whole sets are
-    planned."""
+    """Rounds in a row that the players of a table stay together; only whole sets are planned."""
     has_days: bool = False
     """True where rounds are played on days of their own, one of each match at home: a calendar."""
     rests_on_request: bool = False

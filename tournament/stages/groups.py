@@ -34,8 +34,7 @@ def last_rounds(
 
 
 def _rounds_of(format: Format, size: int, largest: int, planned: int) -> int:
-    """Return the number of rounds a group plays, of which the largest plays as many as were
-    planned."""
+    """Return the rounds of a group, when the largest plays as many as were planned."""
     if size < 2:
         return 0
     turns = -(-planned // full_length(largest))

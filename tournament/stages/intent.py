@@ -56,8 +56,7 @@ class Intent:
     then: Following | None = None
 
     def rounds_for(self, format: Format, size: int) -> int:
-        """Return the number of rounds for `size` pairs, in the largest group where there are
-        some."""
+        """Return the number of rounds for `size` pairs, those of the largest group."""
         usual = self.rounds or format.usual_rounds(size)
         return max(format.least_rounds(size), min(usual, format.most_rounds(size)))
 

@@ -32,8 +32,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def as_league(format: Format) -> Format:
-    """Return a format in which all play all, with a calendar: at home and away, on days of its
-    own."""
+    """Return a format of all play all with a calendar: at home and away, on its own days."""
     return replace(
         format,
         usual_rounds=double_length,

@@ -1,5 +1,4 @@
-"""Parties of a table, which enter, confirm and call: its two sides, or each player who plays
-alone."""
+"""Parties of a table, which enter, confirm and call: its sides, or each player alone."""
 
 from __future__ import annotations
 

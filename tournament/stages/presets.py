@@ -35,8 +35,7 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Beginning of a championship: the format of its first stage, its settings, and the intentions
-    for it."""
+    """Beginning of a championship: the first stage's format, settings and intentions."""
 
     format: Format
     settings: AnySettings
@@ -63,8 +62,7 @@ class Preset:
     """One sentence for people who choose."""
     least: int
     most: int
-    """Largest suitable number of pairs, or single players; a championship can have fewer or
-    more."""
+    """Largest suitable number of pairs or players; a championship can have fewer or more."""
     begins: Beginning
 
 

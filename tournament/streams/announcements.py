@@ -19,8 +19,7 @@ def announce(championship: Championship, table: int | None, *, act: int = 0) -> 
 
 
 def announce_friendly(table: int, version: int) -> None:
-    """Announce the version of a friendly table, by its key. Call it inside
-    `transaction.atomic()`."""
+    """Announce the version of a friendly table. Call it inside `transaction.atomic()`."""
     _send(News(friendly_topic(table), version))
 
 

@@ -51,8 +51,7 @@ class Stream:
 
 
 class Hub:
-    """All streams of this process, by championship and table. Used only in the thread of the event
-    loop."""
+    """All streams of this process, by championship and table, in the thread of its loop."""
 
     def __init__(self) -> None:
         self.ending = False
@@ -191,8 +190,7 @@ class AskingProtocol(H11Protocol):
 
 
 class StreamServer(uvicorn.Server):
-    """Server that ends its streams when it is told to stop, instead of waiting for their
-    clients."""
+    """Server that ends its streams when it is told to stop, without waiting for clients."""
 
     def __init__(self) -> None:
         self.hub = Hub()

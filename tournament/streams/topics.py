@@ -64,8 +64,7 @@ def signed(topic: Topic) -> str:
 
 
 def topic_signed(text: str) -> Topic:
-    """Return the topic of a text from `signed`. Raises `ValueError` for one that wasn't signed here
-    in the last day."""
+    """Return the topic of a text from `signed` of the last day. Raises `ValueError` for others."""
     signer = signing.TimestampSigner(salt=_SALT)
     try:
         said = signer.unsign(text, max_age=GOOD_FOR_SECONDS)

@@ -1,5 +1,4 @@
-"""Acts of players and referees in a hand: each is checked against the table, stored once, and never
-changed."""
+"""Acts of players and referees in a hand, checked against the table, stored once, kept for good."""
 
 from __future__ import annotations
 
@@ -92,8 +91,7 @@ def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: 
 def _known(
     match: Match, hand: HandNow | None, deal: int, seat: Seat, own_number: int
 ) -> PlayAct | None:
-    """Return the act of that seat under that number; 1 query, and none for the hand that is
-    played."""
+    """Return the act of that seat under that number; 1 query, none for the current hand."""
     if hand is not None and hand.number == deal:
         own = (one for one in hand.acts if one.seat == seat.value)
         return next((one for one in own if one.own_number == own_number), None)
@@ -170,8 +168,7 @@ def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
 
 
 def _note_made(stored: HandInPlay, table: Table) -> None:
-    """Store the outcome of the acts beside them, or that a card given back has opened the hand
-    again."""
+    """Store the outcome of the acts, or that a card given back has opened the hand again."""
     # Not in the row that was read: that may be kept, whatever becomes of this transaction.
     HandInPlay.objects.filter(pk=stored.pk).update(**made_columns(table))
 

@@ -52,8 +52,7 @@ class ResultForm(EntryForm):
 
     @staticmethod
     def preview(match: Match, deal: int, content: ResultInput | None, /) -> dict[str, Any]:
-        """Return the scores of the typed result, and how it changes those of others; 21 queries at
-        most."""
+        """Return the scores of the typed result, and the changes for others; 21 queries at most."""
         return {
             "effect": effect_of(match, deal, content),
             "rank_changes": rank_changes_of(match, deal, content),

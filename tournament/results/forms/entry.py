@@ -55,8 +55,7 @@ class EntryForm(forms.Form):
     fields_template: ClassVar[str]
     """Template of the kind's own fields, on the page where a result is entered."""
     decision_template: ClassVar[str]
-    """Template of the kind's own fields where a correction request is decided; the form is `other`
-    there."""
+    """Template of the kind's own fields on a correction request; the form is `other` there."""
     preview_template: ClassVar[str] = ""
     """Template of what `preview` returns; "" for a kind without one."""
 
@@ -88,14 +87,12 @@ class EntryForm(forms.Form):
 
     @staticmethod
     def preview(_match: Match, _deal: int, _content: Any, /) -> dict[str, Any]:
-        """Return the effect of a content, or of None for nothing, as `preview_template` needs
-        it."""
+        """Return the effect of a content, or of None, as `preview_template` needs it."""
         return {}
 
     @property
     def figures(self) -> str:
-        """Figures that were entered, to repeat them once they are stored; only after
-        `is_valid()`."""
+        """Entered figures, to repeat them once they are stored; only after `is_valid()`."""
         points = self.entry.points
         return "" if points.ns is None else "–".join(map(str, points))
 
@@ -113,13 +110,12 @@ class EntryForm(forms.Form):
         return data
 
     def read(self, data: dict[str, Any]) -> Any:
-        """Return the content that the fields say; None, with the faults added, where they don't
-        fit."""
+        """Return the content of the fields; None, with the faults added, where they don't fit."""
         raise NotImplementedError
 
     def check(self, kind: ResultKind[Any]) -> bool:
-        """Return whether the content, after `is_valid()`, can be a result of the kind; `entry` is
-        in its stored form then."""
+        """Return whether a valid content can be a result of the kind; puts `entry` in its stored
+        form."""
         try:
             self.said = kind.checked(self.said)
         except UserError as error:

@@ -32,8 +32,7 @@ _MUCH_IN_A_HAND = 72
 
 @dataclass(frozen=True, slots=True)
 class SoloTable(PointsTable):
-    """Settings by which a stage's hands are scored, and the number of players at the table; None
-    where the table isn't known."""
+    """Settings that score a stage's hands, and the number of players; None for an unknown table."""
 
     key = Result.Kind.ABARROTADA
     title = gettext_lazy("Table")

@@ -94,8 +94,7 @@ def announced(announcement: Announcement) -> str:
 
 
 def points_text(own: int | None, others: int | None) -> str:
-    """Return the trick points of a side and of the other: "40–32"; a dash where none were written
-    down."""
+    """Return the trick points of a side and of the other: "40–32"; a dash for unwritten ones."""
     return NOTHING if own is None else f"{own}{NOTHING}{others}"
 
 

@@ -58,8 +58,7 @@ class Legs:
 
     @property
     def words(self) -> str:
-        """Sentence that says which leg it is, and the points of the other one; "" for an only
-        game."""
+        """Sentence about the leg, and the points of the other one; "" for an only game."""
         if self.number == 0:
             return ""
         which = _("First of two games.") if self.number == 1 else _("Second of two games.")
@@ -76,8 +75,8 @@ class Legs:
         return replace(rules, before=self.other)
 
     def rules_of_game(self, rules: GameRules) -> GameRules:
-        """Return the rules of this game: a draw stands in the first leg, and after the second one
-        extra hands decide."""
+        """Return the rules of this game: a draw stands in the first leg; the second has extra
+        hands."""
         if self.number == 1:
             return replace(rules, extra_hands=0)
         return replace(rules, before=None if self.other_is_given else self.other)
@@ -124,8 +123,7 @@ def _was_opened(stage: Stage, number: int, pairs: Sides[Contestant]) -> bool:
 ONE_HAND = 72
 """Most points above the target in a likely last hand: a capot after botifarra."""
 FEW_IN_ALL, FEW_IN_A_HAND = 36, 3
-"""Fewest points of both sides together in a likely game, and for each hand that it has at most; the
-smaller limit applies."""
+"""Fewest points of both sides in a likely game, and for each possible hand; the smaller applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +258,7 @@ class GameTable(PointsTable):
 
 
 def extra_hands_text(hands: int, leg: int = 0) -> str:
-    """Return a sentence about what follows a draw that doesn't stand; in a second leg, after both
-    games."""
+    """Return a sentence about what follows a draw that doesn't stand; in leg 2 of both games."""
     if leg > 1:
         return ngettext(
             "Neither pair is ahead after both games: play %(hands)d more hand, as often as it "

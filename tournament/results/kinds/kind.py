@@ -61,8 +61,8 @@ C = TypeVar("C", bound=Content)
 
 @dataclass(frozen=True, slots=True)
 class ResultKind(Generic[C]):
-    """Kind of results: their content, which of them a match owes, and which are unlikely. All
-    functions are pure."""
+    """Content of results, the ones that a match owes, and the unlikely ones. All functions are
+    pure."""
 
     key: str
     """Value of `Result.Kind`."""
@@ -71,8 +71,7 @@ class ResultKind(Generic[C]):
     blank: C
     """Content that takes a result back."""
     numbers: Callable[[Sequence[int]], Sequence[int]]
-    """Function from the deals of a round to the numbers of the results that each match owes, in
-    order."""
+    """Function from the deals of a round to the numbers of the results that each match owes."""
     title: Callable[[int], str]
     """Function from a number to the head of its result: "Hand 7"."""
     dealer: Callable[[int], Seat | None]
@@ -82,16 +81,13 @@ class ResultKind(Generic[C]):
     read: Callable[[Mapping[str, Any]], C]
     """Inverse of `Content.as_columns`. Raises `ValueError` for what can't be read."""
     checked: Callable[[C], C]
-    """Function from an entry to the form in which it is stored. Raises `UserError` naming the
-    field."""
+    """Function from an entry to its stored form. Raises `UserError` naming the field."""
     is_for_pairs: Callable[[C], bool]
     """Predicate: a content says no more than a pair may say."""
     agree: Callable[[C, C], bool]
-    """Predicate: a pair that says the second confirms the first, which stands. Neither has a
-    note."""
+    """Predicate: a pair that says the second confirms the first. Neither has a note."""
     with_ruling: Callable[[C, C], C]
-    """Function that adds to the second, which a pair says, the parts of the first that only a
-    referee can say."""
+    """Function that adds to the second, a pair's, what only a referee can say in the first."""
     differences: Callable[[C, C], Sequence[str]]
     """Function that lists in words the parts in which two contents differ."""
     compared: Callable[[C], Hashable | None]
@@ -102,14 +98,11 @@ class ResultKind(Generic[C]):
     table_fields: tuple[str, ...]
     """Names of the fields that a table's page sends."""
     from_table: Callable[[Mapping[str, Any]], C]
-    """Function from the fields of a table's page to a content. Raises `ValueError` for what no page
-    of ours sends."""
+    """Function from the fields of a table's page to a content. Raises `ValueError`."""
     for_table: Callable[[C], dict[str, Any] | None]
-    """Function from a content to the fields of a table's page; None for what only a referee can
-    say."""
+    """Function from a content to the fields of a table's page; None for a referee's."""
     told: Callable[[C], str]
-    """Function from a content to what a referee said beyond these fields, in words; "" for
-    nothing."""
+    """Function from a content to a referee's further words; "" for nothing."""
     limits: Mapping[str, int]
     """Thresholds by which a table's page asks about unlikely results, even offline."""
     in_stage: Callable[[Stage], ResultKind[C]] | None = None
@@ -120,5 +113,4 @@ class ResultKind(Generic[C]):
     about: str = ""
     """One or two sentences about the match for people who enter its result."""
     has_rulings: bool = False
-    """True where referees rule on results, the rules desk looks at the cards, and the history is
-    told."""
+    """True where referees rule on results, and the rules desk looks at the cards."""

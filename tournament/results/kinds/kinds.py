@@ -30,8 +30,7 @@ def kind_of(stage: Stage) -> ResultKind[Any]:
 
 
 def kind_of_match(match: Match) -> ResultKind[Any]:
-    """Return the kind by which a match's results are checked; another match, or the players there,
-    can matter."""
+    """Return the kind by which a match's results are checked, by its stage and the match itself."""
     kind = RESULT_KINDS[format_of(match.round.stage).results]
     return kind.in_match(match) if kind.in_match is not None else kind
 

@@ -197,8 +197,7 @@ class PointsTable(ABC):
         return replace(entry, points=self.added_up(entry))
 
     def added_up(self, entry: GameInput) -> PerParty[int | None]:
-        """Return the points that the score sheet gives. Raises `UserError` about the field
-        `sheet`."""
+        """Return the points of the score sheet. Raises `UserError` about the field `sheet`."""
         try:
             totals = self.totals(entry)
         except SheetError as error:
@@ -315,8 +314,7 @@ def _check_played(entry: GameInput, table: PointsTable) -> None:
 
 
 def _check_sheet(entry: GameInput, table: PointsTable) -> None:
-    """Check that the score sheet gives the points that were entered. Raises `UserError` about the
-    field `sheet`."""
+    """Raise `UserError` about the field `sheet` unless it gives the entered points."""
     if len(sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
         raise UserError(_("The score sheet has too many hands."), field="sheet")
     given = replace(entry, points=table.added_up(entry))

@@ -37,8 +37,7 @@ _IN_CATALAN: Mapping[str, Party] = {WEST: Seat.W, "eo": Side.EW}
 
 
 def read_typed(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
-    """Return the hands that somebody typed, one a line. Raises `UserError` about the field
-    `sheet`."""
+    """Return the typed hands, one a line. Raises `UserError` about the field `sheet`."""
     names = {**_IN_CATALAN, **{party.value.casefold(): party for party in parties}}
     hands = (hand.split() for hand in text.replace(";", "\n").splitlines())
     plain = "; ".join(" ".join(_plain(word, names) for word in hand) for hand in hands)

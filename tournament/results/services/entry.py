@@ -247,8 +247,7 @@ def _why(actor: Actor, match: Match, current: Result | None, entry: Content, rea
 def store_version(
     hand: LockedHand, *, actor: Actor, entry: Content, why: str, side: Party | None
 ) -> Result:
-    """Store and record the version that follows the current one, as part of another act, which
-    checks it."""
+    """Store and record the version after the current one, as part of an act that checks it."""
     before = hand.current
     if before is not None:
         before.is_current = False
@@ -281,8 +280,7 @@ def store_version(
 
 
 def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
-    """Return whether an entry counts as agreed: by the table's link, where one phone enters for
-    all."""
+    """Return whether an entry by the table's link counts as agreed: one phone enters for all."""
     rule = hand.championship.confirmation
     by_table = actor.table is not None and rule == ConfirmationRule.TABLE
     return by_table and entry.outcome is not Outcome.BLANK

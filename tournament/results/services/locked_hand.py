@@ -12,8 +12,7 @@ from tournament.results.queries import standing
 
 @dataclass(frozen=True, slots=True)
 class LockedHand:
-    """A hand, or another subject of a result of its match; nothing is newer until the transaction
-    ends."""
+    """Subject of a result, such as a hand; nothing is newer until the transaction ends."""
 
     match: Match
     """Match with its round, its stage, its locked championship and its table."""

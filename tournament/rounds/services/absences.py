@@ -41,8 +41,7 @@ WHOLE_TABLE = 4
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A player who has not come, and the numbers of all players of the planned table, from North
-    on."""
+    """A player who has not come, and the players' numbers of the planned table, from North on."""
 
     player: Contestant
     planned: tuple[int, ...]
@@ -75,8 +74,8 @@ def table_now(match: Match) -> TableNow:
 
 
 def _absence(match: Match, numbers: tuple[int, ...]) -> Absence | None:
-    """Return the recorded absence at this table, unless the round was paired anew or the player
-    plays elsewhere."""
+    """Return the recorded absence, unless the round was paired anew or the player plays
+    elsewhere."""
     place = TablePlace(match.round.number, match.table.number)
     told = AuditEvent.objects.filter(
         championship=match.round.championship_id,

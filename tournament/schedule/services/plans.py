@@ -71,8 +71,7 @@ def plan_rounds(stage: Stage, count: int) -> list[Round]:
 
 
 def plans_of(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
-    """Return the rounds that the stage's format pairs now. Raises `NotNow` where too few are
-    left."""
+    """Return the rounds that the stage's format pairs now. Raises `NotNow` with too few pairs."""
     format = format_of(stage)
     try:
         return plan_rounds_of(format, planning)

@@ -55,8 +55,7 @@ def refuse_with_withdrawn_pairs(stage: Stage) -> None:
 
 
 def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
-    """Raise `NotNow` where an entrant of a knock-out has left: a bracket has a place for every
-    one."""
+    """Raise `NotNow` where an entrant of a knock-out has left: a bracket needs every one."""
     first, all_of_them = rounds_before(stage) + 1, format_of(stage).knocks_out
     numbers = [
         str(one.number)
