@@ -236,7 +236,7 @@ def _again(table: FriendlyTable) -> FriendlyTable:
 
 @sensitive_variables()
 def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    # The version was read first: what changes since then shows with the next question.
+    # The version was read first: later changes show with the next question.
     now = place_now(table, phone_of(request))
     if now is None:
         return lost(place_lost())

@@ -78,7 +78,7 @@ def pair_hand(
         contestant=contestant,
         opponents=tuple(chain.from_iterable(others)),
         current=current,
-        # What referees note beside a result is theirs.
+        # Pairs don't see a referee's note.
         stands=replace(content_of(current), note="") if current and is_shown else None,
     )
 

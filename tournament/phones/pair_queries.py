@@ -156,7 +156,7 @@ def pair_page(
         one: found.by_number[number] for one, found in shared.items() if number in found.by_number
     }
     if stage not in sheets:
-        # The last one that it plays in; everybody plays in the first.
+        # The pair's last stage; everybody plays in the first one.
         stage = max(sheets, key=lambda one: one.number, default=stage)
     sheet = shared[stage].of(number)
     correction_requests = (

@@ -99,7 +99,7 @@ def correction(
             try:
                 _ask(hand, form, phone_made(request))
             except (Conflict, NotNow) as error:
-                # What was typed stays, beside what stands by now.
+                # Keep the typed values beside the result that stands by now.
                 status = 409
                 form = form_of(hand, {**request.POST.dict(), "based_on": hand.version})
                 form.is_valid()

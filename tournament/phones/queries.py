@@ -382,7 +382,7 @@ def _hand(
         frozenset(one.by for one in stands.confirmations.all()) if stands else frozenset()
     )
     entered_side = stands.entered_side if stands else ""
-    # A referee's confirmation is nothing that the table can do.
+    # A table can't give a referee's confirmation.
     asked_of_table = (
         ConfirmationRule.OTHER_SIDE
         if confirmation in (ConfirmationRule.OTHER_SIDE, ConfirmationRule.TABLE)

@@ -55,7 +55,7 @@ class HandReasonForm(ReasonForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # It is part of an act, which has less room than the record.
+        # The reason is part of an act, which has less room than the record.
         self.fields["reason"] = forms.CharField(
             label=self.fields["reason"].label,
             max_length=LONGEST_REASON,

@@ -37,7 +37,7 @@ _EVENT, _ACT, _HAND, _MATCH, _ROUND, _CHAMPIONSHIP, _TABLE = (
     model._meta.db_table
     for model in (AuditEvent, PlayAct, HandInPlay, Match, Round, Championship, Table)
 )
-# Written out: making this query of Django's parts takes longer than the database does.
+# Raw SQL: making this query with Django takes longer than the database does.
 _QUERY = f"""
     SELECT m.id,
         (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" = t.number

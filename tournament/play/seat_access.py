@@ -192,7 +192,7 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
     championship = holder.access.championship
     news = news_at(championship.slug, round, table)
     if seat not in list(Seat):
-        # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
+        # A visitor without a place here learns nothing of the tables; `by_link` answers the others.
         raise Http404
     if news is None:
         raise _why_not(holder, round, table, Seat(seat))
@@ -200,7 +200,7 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
     # Looked up after the news: a version says that its phone may act as the record stood then.
     now = Holder(holder.access, places_of(request, championship))
     if not now.holds(PlaceKind.PAIR, at.pair):
-        # Others may play there by now, where the match of this phone was cancelled.
+        # Another pair may play there by now, where the match of this phone was cancelled.
         why = _why_not(now, round, table, at.seat)
         if isinstance(why, MatchCancelled):
             raise why

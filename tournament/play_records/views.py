@@ -198,7 +198,7 @@ def _page(
     )
     if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
         context["focused"] = board.first_legal  # the key that was pressed is gone
-        # A script swaps in nothing but what is answered with 200.
+        # A script swaps in only answers of status 200.
         response = render(request, "play_records/_desk.html", context)
         response["HX-Replace-Url"] = place.url
         return response

@@ -70,7 +70,8 @@ def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -
             nearest = min(others, key=lambda points: (abs(points - ns_points), points))
             if abs(nearest - ns_points) > FAR_FROM_NEAREST:
                 doubts.append(Doubt(DoubtKind.FAR, nearest))
-        # Exact, as the median may be a half, and quick: a referee's page asks it of every table.
+        # Exact integers, as the median may be a half, and quick: a referee's page asks for every
+        # table.
         twice_middle = median_low(others) + median_high(others)
         if (
             abs(2 * ns_points - twice_middle) > 2 * FAR_FROM_MEDIAN

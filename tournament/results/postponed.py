@@ -35,7 +35,7 @@ AWAITED = Q(
 
 def is_put_off(match: Match) -> bool:
     """Return whether a round can be closed without the match: postponed, without sealed hands."""
-    # Most are not, and need no look at their round.
+    # Most matches are not postponed, and need no look at their round.
     return match.postponed_to is not None and was_put_off(match.postponed_to, match.round.stage)
 
 

@@ -153,7 +153,7 @@ def cancelled_hands(championship: Championship) -> frozenset[int]:
     rulings = Ruling.objects.filter(
         championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
     )
-    # The database holds that a cancelled hand has its number.
+    # A constraint of the database gives each ruling that cancels a hand its number.
     return frozenset(filter(None, rulings.order_by().values_list("deal", flat=True)))
 
 

@@ -245,7 +245,7 @@ def _go_on(
 ) -> HttpResponseRedirect:
     """Redirect to the next hand that is owed after a first entry, to the round after a change."""
     if undo_until(result, place.access.acting.acted_by) is None:
-        # Else the line with *Undo* on the next page says it.
+        # Otherwise the line with *Undo* on the next page tells it.
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])

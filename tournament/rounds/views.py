@@ -113,7 +113,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         request,
         page="rounds/round.html",
         part="rounds/_sheet.html",
-        # That the time for corrections is over is no act, but the page says so.
+        # The end of the time for corrections is no act, but the page tells it.
         version=version_of(access.championship) + ("-provisional" if is_provisional(round) else ""),
         context=context,
     )

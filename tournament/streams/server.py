@@ -103,7 +103,7 @@ _HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),  # nginx passes each line on at once
-    # Pages come from another port of this host. Nobody's cookie is looked at.
+    # Pages come from another port of this host. No cookie is read.
     (b"access-control-allow-origin", b"*"),
 ]
 _FIRST = b"retry: 1000\nevent: alive\ndata:\n\n"

@@ -169,7 +169,7 @@ def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
 
 def _note_made(stored: HandInPlay, table: Table) -> None:
     """Store the outcome of the acts, or that a card given back has opened the hand again."""
-    # Not in the row that was read: that may be kept, whatever becomes of this transaction.
+    # Don't change the row that was read: it may stay in the cache after a rollback.
     HandInPlay.objects.filter(pk=stored.pk).update(**made_columns(table))
 
 

@@ -166,7 +166,7 @@ def _is_for_pairs(entry: ResultInput) -> bool:
 def _agree(standing: ResultInput, said: ResultInput) -> bool:
     is_botifarra = said.announcement.trump is Denomination.BOTIFARRA
     if standing.announcement.trump is None and not is_botifarra:
-        # A suit that nobody wrote down is no other suit; as suits they all score alike.
+        # Unknown trumps are some suit, and all suits score alike.
         said = replace(said, announcement=replace(said.announcement, trump=None))
     return standing == said
 

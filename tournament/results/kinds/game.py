@@ -53,7 +53,7 @@ class Legs:
 
     @property
     def is_decided_by_it(self) -> bool:
-        """Return whether the tie is decided with this result."""
+        """Return whether the meeting is decided with this result."""
         return self.number != 1 or self.other is not None
 
     @property

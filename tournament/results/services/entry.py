@@ -91,7 +91,8 @@ def enter_locked(
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
             if side is None and current.entered_side:
-                # A referee with the slip in hand enters what a table entered: that confirms it.
+                # A referee who enters the table's own result has the slip in hand: that confirms
+                # it.
                 confirmation = ResultConfirmation.By.REFEREE
                 confirm_locked(hand, actor=actor, version=current.version, by=confirmation)
             return current

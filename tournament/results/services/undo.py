@@ -57,7 +57,7 @@ def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
     if before is None:
         entry = kind_of(match.round.stage).blank
     else:
-        # Since it was entered, the other game of a knock-out's tie may have made it impossible.
+        # The other game of a knock-out meeting may have made it impossible since.
         entry = kind_of_match(match).checked(content_of(before))
     return store_version(hand, actor=actor, entry=entry, why=own_slip(), side=side)
 
