@@ -154,7 +154,7 @@ class PostponeForm(forms.Form):
             }
 
     def clean(self) -> dict[str, Any]:
-        """Return a day, unless the match is moved back."""
+        """Return the day, which is required unless the match is moved back."""
         cleaned = super().clean() or self.cleaned_data
         if "back" not in self.data and cleaned.get("day") is None and "day" not in self.errors:
             self.add_error("day", _("Say on which day it is played."))

@@ -75,7 +75,7 @@ def _to_days(access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def days(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the days of each round."""
+    """Show the days of each round, and set them."""
     access = access.preparing(request)
     rounds = _rounds(access)
     form = DaysForm(rounds, posted(request))

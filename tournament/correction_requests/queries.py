@@ -112,7 +112,7 @@ def open_correction_requests(
 
 
 def all_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
-    """Return everything that was ever claimed, decided or not, in its order; 5 queries."""
+    """Return all requests of a championship, decided or not, in order; 5 queries."""
     return _views(
         championship, CorrectionRequest.objects.filter(match__round__championship=championship)
     )

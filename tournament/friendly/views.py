@@ -123,7 +123,7 @@ def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_safe
 @by_code
 def written(_request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """Show the hands that are over, with their play, as text: docs/played-hands.md."""
+    """Answer with the hands that are over, with their play, as text: docs/played-hands.md."""
     return as_file(written_hands(table), "friendly")
 
 
@@ -144,7 +144,7 @@ def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def free(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """Show a bot gets a place: this phone's own, or that of somebody who doesn't come back."""
+    """Give a place to a bot: this phone's own, or that of somebody who doesn't come back."""
     with refusal_told(request):
         free_place(table=table, place=_asked_place(request), phone=phone_of(request))
         messages.success(request, _("A bot plays there now. Whoever wants to can take the place."))
@@ -162,7 +162,7 @@ def _asked_place(request: HttpRequest) -> int:
 @by_code
 @sensitive_variables()
 def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """Show the page of the place that this phone holds; others are sent to the table."""
+    """Show the page of the place that this phone holds; send others to the table."""
     now = place_now(table, phone_of(request))
     if now is None:
         messages.warning(request, str(place_lost()))
@@ -197,7 +197,7 @@ def state(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """Show the place calls, plays a card, claims or answers a claim."""
+    """Do an act of the place: a call, a card, a claim or the answer to one."""
 
     def act() -> None:
         phone = phone_of(request)
@@ -220,7 +220,7 @@ def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """Show the next hand is dealt."""
+    """Deal the next hand."""
 
     def act() -> None:
         deal_hand(table=table, phone=phone_of(request), after=read_after(body_of(request)))

@@ -322,7 +322,7 @@ def _store(hand: Hand, content: Content, reason: str) -> Answer:
 
 
 def _correction_request(hand: Hand, version: int, content: Content | None) -> Answer:
-    """Return both versions go to the referees."""
+    """Send both versions to the referees; return that answer."""
     make_correction_request(
         actor=hand.actor,
         match=hand.match,

@@ -137,7 +137,7 @@ def table(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_safe
 @by_link
 def state(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show the page's document alone; 204 where ?version=… is still the newest."""
+    """Answer with the page's document alone; 204 where ?version=… is still the newest."""
     visitor = _visitor(request, holder, number)
     version = _version(request, holder, number)
     if request.GET.get(PARAMETER) == version:
@@ -204,7 +204,7 @@ def undo(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 @require_POST
 @by_link
 def calls(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Show a pair calls the referee to the table."""
+    """Call the referee to the table, for one of its pairs."""
     return _called(request, holder, number, receive_call)
 
 

@@ -102,7 +102,7 @@ def _best(dealt: DealtHand, round: Round, course: Course | None) -> tuple[Played
 @require_safe
 @needs(Level.PUBLIC)
 def written(_request: HttpRequest, access: Access, deal: int, table: int) -> HttpResponse:
-    """Show the hand with its play as text: docs/played-hands.md."""
+    """Answer with the hand and its play as text: docs/played-hands.md."""
     _round, _dealt, hand = _public(access, deal, table)
     name = f"{access.championship.slug}-{deal}-{table}"
     return as_file(written_hands(access.championship, [hand]), name)
@@ -111,8 +111,8 @@ def written(_request: HttpRequest, access: Access, deal: int, table: int) -> Htt
 @require_safe
 @needs(Level.PUBLIC)
 def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """Show all hands of closed rounds that were played on phones, one after the other: at once
-    where they are few or there already, else the page of the job that makes them."""
+    """Answer with all hands of closed rounds that were played on phones: at once where they are few
+    or there already, else the page of the job that makes them."""
     championship = access.championship
     hands = public_hands(championship)
     if hands.count() <= AT_ONCE:

@@ -78,7 +78,7 @@ def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Matc
 @by_seat_of_link
 @sensitive_variables()
 def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """Show the page of a seat, for the phone that holds it; others are sent to the pair's seats."""
+    """Show the page of a seat to the phone that holds it; send others to the pair's seats."""
     slug = holder.access.championship.slug
     round, table = at.match.round.number, at.match.table.number
     if not at.holds:
@@ -119,7 +119,7 @@ def state(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """Show the seat calls, plays a card, claims or answers a claim."""
+    """Do an act of the seat: a call, a card, a claim or the answer to one."""
 
     def act() -> None:
         sent = read_act(body_of(request), at.seat)
@@ -138,7 +138,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """Show the seat's side says that the result of a hand is right."""
+    """Agree to the result of a hand for the seat's side."""
 
     def act() -> None:
         sent = read_agreement(body_of(request))
@@ -157,7 +157,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """Show the phone leaves its seat to another one."""
+    """Free the seat, for another phone."""
     try:
         free_seat(actor=at.actor, match=at.match, seat=at.seat, phone=at.phone)
     except UserError as error:
@@ -170,7 +170,7 @@ def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def call(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """Show the seat calls the referee to its table, or takes its pair's call back."""
+    """Call the referee to the seat's table, or take its pair's call back."""
     with refusal_told(request):
         if request.POST.get("act") == "withdraw":
             withdraw_call(actor=at.actor, call=waiting_call(at.match))

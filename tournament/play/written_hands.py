@@ -47,7 +47,7 @@ def file_name(name: str) -> str:
 
 
 def as_file(text: str, name: str) -> HttpResponse:
-    """Show the answer by which a browser saves such a text."""
+    """Return the answer by which a browser saves such a text."""
     response = HttpResponse(text, content_type=CONTENT_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{file_name(name)}"'
     response["X-Content-Type-Options"] = "nosniff"

@@ -208,7 +208,7 @@ def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
 
 
 def _conflict(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse:
-    """Show the second of two referees what the first one wrote, beside what was typed."""
+    """Show the second of two referees the first one's result beside the typed one."""
     place = _place(place.access, *(place.address[key] for key in ("number", "table", "deal")))
     place.must_see()
     version = place.current.version if place.current else 0

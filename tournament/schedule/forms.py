@@ -119,5 +119,5 @@ def chosen_before(stage: Stage) -> dict[str, object]:
 
 
 def wanted_round(request: HttpRequest) -> int | None:
-    """Return the round an address asks for (?from=21); None for none, or for what is no number."""
+    """Return the round of an address (?from=21); None for none, or anything else."""
     return whole_number(request.GET.get("from", ""))

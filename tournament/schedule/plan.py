@@ -121,7 +121,7 @@ def read_scores(stage: Stage, *, first: int, rounds: range) -> Scores:
 
 
 def score_columns(stage: Stage) -> tuple[StandingsColumn[Any], ...]:
-    """Return the columns that a stage's format pairs by; none where it is whatever ranks."""
+    """Return the columns that a stage's format pairs by; none for the one that ranks."""
     known = {one.key: one for one in ranking_of(stage).columns}
     return tuple(known[key] for key in format_of(stage).score_keys)
 

@@ -37,7 +37,7 @@ def _to_schedule(access: Access) -> HttpResponse:
 
 
 def _form(request: HttpRequest, access: Access, sizes: Sequence[int]) -> MakeForm | None:
-    """Return the form that makes the schedule, or None while or when that can't be done."""
+    """Return the form that makes the schedule, or None where that is impossible."""
     contestants = max(sizes)
     ended = access.championship.ended_at is not None
     if contestants < format_of(access.stage).least or ended or play_has_begun(access.stage):

@@ -82,7 +82,7 @@ class EntryForm(forms.Form):
 
     @classmethod
     def values_of(cls, content: Any) -> dict[str, Any]:
-        """Return the values of the fields that say this."""
+        """Return the values of the fields for this content."""
         return {"not_played_reason": content.not_played_reason, "note": content.note}
 
     @staticmethod

@@ -24,7 +24,7 @@ RESULT_KINDS: Mapping[str, ResultKind[Any]] = {
 
 
 def kind_of(stage: Stage) -> ResultKind[Any]:
-    """Return the kind of which the results of a stage's matches are, by the stage's settings."""
+    """Return the kind of a stage's results, by the stage's settings."""
     kind = RESULT_KINDS[format_of(stage).results]
     return kind.in_stage(stage) if kind.in_stage is not None else kind
 
@@ -48,6 +48,6 @@ def content_of(result: Result) -> Content:
 
 
 def unsaved_result(match: Match, number: int, entry: Content) -> Result:
-    """Return a version that says this, not yet stored and without number or author."""
+    """Return an unstored version with this content, without number or author."""
     kind = kind_of(match.round.stage)
     return Result(match=match, deal=number, kind=kind.key, **entry.as_columns())

@@ -26,7 +26,7 @@ LONGEST_MINUTES = 600
 
 
 def clock_version(round: Round) -> str:
-    """Return a short text that is another one after every change of the countdown."""
+    """Return a short text that changes with every change of the countdown."""
     return version_of_values(_as_stored(round))
 
 
