@@ -1,4 +1,4 @@
-"""Noting which accounts play, and their looks at what is hidden from them."""
+"""Noting which accounts play, and their looks at results that are hidden from them."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ class TableMatch:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table and the match on its page; None where no round of it is open to the phone."""
+    """A table and the match on its page; None where none of its rounds is open to the phone."""
 
     number: int
     name: str

@@ -6,8 +6,8 @@ The acts stand in the address, in order, with a hyphen between them:
 
 Trumps are O, C, E, B or botifarra; then there are delegate, contro, recontro, pass and cards. The
 bots' acts follow from them. A bot knows what its seat knows; its luck depends on the championship,
-the hand and the number of the act alone. So everybody who plays the same gets the same course, and
-who takes a card back and plays it again does so too.
+the hand and the number of the act alone. So equal acts give an equal course, also for a visitor who
+takes a card back and plays it again.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from tournament.results.services.locked_hand import LockedHand
 
 
 def is_worth_asking(hand: LockedHand, entry: Content) -> bool:
-    """Return whether the table shall be asked about this entry; 2 queries at most."""
+    """Return whether the table is to be asked about this entry; 2 queries at most."""
     if hand.version > 1:
         return False
     kind = kind_of_match(hand.match)

@@ -56,7 +56,7 @@ class Preset:
     """A championship as clubs hold it."""
 
     key: str
-    """Name of it in addresses, files and commands."""
+    """Name in addresses, files and commands."""
     name: str | Promise
     sentence: str | Promise
     """One sentence for people who choose."""

@@ -103,7 +103,7 @@ def why_played_with_stays(stage: Stage, played_with: PlayedWith) -> str:
 
 @transaction.atomic
 def change_to_packs(*, actor: Actor, match: Match, reason: str) -> None:
-    """Let a table go on with packs; no harm if it does. What was played on phones is kept.
+    """Let a table go on with packs; no harm if it does. The play on phones is kept.
 
     Raises `NotNow` where the match isn't played on phones now, `UserError` without a reason.
     """

@@ -258,7 +258,7 @@ class GameTable(PointsTable):
 
 
 def extra_hands_text(hands: int, leg: int = 0) -> str:
-    """Return a sentence about what follows a draw that doesn't stand; in leg 2 of both games."""
+    """Return a sentence about the extra hands after a draw; in leg 2 after a draw of both games."""
     if leg > 1:
         return ngettext(
             "Neither pair is ahead after both games: play %(hands)d more hand, as often as it "

@@ -87,7 +87,7 @@ class ResultKind(Generic[C]):
     agree: Callable[[C, C], bool]
     """Predicate: a pair that says the second confirms the first. Neither has a note."""
     with_ruling: Callable[[C, C], C]
-    """Function that adds to the second, a pair's, what only a referee can say in the first."""
+    """Function that gives a pair's content, the second, the referee's parts of the first."""
     differences: Callable[[C, C], Sequence[str]]
     """Function that lists in words the parts in which two contents differ."""
     compared: Callable[[C], Hashable | None]
