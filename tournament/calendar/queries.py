@@ -143,8 +143,7 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
 
 
 def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
-    """Return the gain of each pair in each closed round, by id and round, as the standings show
-    it."""
+    """Return each pair's gain in each closed round, by id and round, as the standings show it."""
     view = standings_view(stage)
     columns = {number: view.ranking.round_column(number) for number in view.rounds}
     return {

@@ -298,8 +298,7 @@ def _correction_requests_of(
 
 
 def _shown_match(hands: dict[Match, tuple[Hand, ...]], wanted: int | None) -> Match | None:
-    """Return the match of round `wanted`, or the first with something to do, or the last, or
-    None."""
+    """Return the match of round `wanted`, or the first with something to do, or the last."""
     of_round = (match for match in hands if match.round.number == wanted)
     to_do = (match for match, own in hands.items() if not all(hand.settled for hand in own))
     return next(of_round, None) or next(to_do, None) or next(reversed(hands), None)

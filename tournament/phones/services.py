@@ -353,7 +353,6 @@ def receive_call(*, sender: Sender, match_id: int, side: Party) -> None:
 
 
 def receive_withdrawal(*, sender: Sender, match_id: int, side: Party) -> None:
-    """Take back the call of the sender's table. Raises as `receive_call`; `NotNow` without a
-    call."""
+    """Take back the sender's call. Raises as `receive_call`; `NotNow` without a call."""
     match = match_spoken_of(sender, match_id)
     withdraw_call(actor=speaker(sender, match, side), call=waiting_call(match))

@@ -42,8 +42,7 @@ from tournament.stages.formats import format_of
 @needs(Level.ORGANISER)
 @while_running
 def played_with(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show and change whether a stage is played with packs or on phones; 404 without dealt
-    hands."""
+    """Show and set whether a stage is played with packs or on phones; 404 without dealt hands."""
     stage = access.stage
     if not format_of(stage).deals:
         raise Http404

@@ -41,8 +41,7 @@ AT_A_TABLE: tuple[type[SeatAct], ...] = (
 
 
 class Place(Enum):
-    """Place of a player seen from the own seat, in the order of play; of three nobody is
-    opposite."""
+    """Place of a player seen from the own seat, in order of play; of three nobody is opposite."""
 
     OWN = "own"
     RIGHT = "right"

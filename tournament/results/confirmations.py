@@ -58,8 +58,7 @@ def is_settled(
 
 
 def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool) -> bool:
-    """Return whether a version was entered after other tables' results were public, unless
-    `postponed`."""
+    """Return whether a version came after other tables' results were public, unless `postponed`."""
     since = round.public_since
     return not postponed and since is not None and entered_at > since
 

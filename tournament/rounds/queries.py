@@ -94,8 +94,7 @@ class RoundLine:
 
     @property
     def may_be_taken_back(self) -> bool:
-        """Return whether the round is open for the first time without a result (see
-        `why_opening_stays`)."""
+        """Return whether the round, opened once, has no result (see `why_opening_stays`)."""
         begun = self.was_closed or self.entered or self.handed_in_at
         return self.status is RoundStatus.OPEN and not begun
 

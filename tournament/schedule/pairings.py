@@ -38,8 +38,7 @@ _CAME_OR_LEFT = (
 
 
 def paired_from(round: Round) -> Scores:
-    """Return the scores that a round was paired from, by number; none for a first round. 1
-    query."""
+    """Return the scores that paired a round, by number; none for a first round. 1 query."""
     paired = _events(round).filter(action=Action.ROUND_PAIRED, round=round.number).last()
     scores = (paired.after or {}).get("scores", {}) if paired is not None else {}
     return recorded_scores(scores)

@@ -114,8 +114,7 @@ class EntryForm(forms.Form):
         raise NotImplementedError
 
     def check(self, kind: ResultKind[Any]) -> bool:
-        """Return whether a valid content can be a result of the kind; puts `entry` in its stored
-        form."""
+        """Return whether a valid content can be a result; puts `entry` in its stored form."""
         try:
             self.said = kind.checked(self.said)
         except UserError as error:

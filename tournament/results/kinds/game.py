@@ -75,8 +75,7 @@ class Legs:
         return replace(rules, before=self.other)
 
     def rules_of_game(self, rules: GameRules) -> GameRules:
-        """Return the rules of this game: a draw stands in the first leg; the second has extra
-        hands."""
+        """Return the rules of this game: a draw stands in leg 1; leg 2 has extra hands."""
         if self.number == 1:
             return replace(rules, extra_hands=0)
         return replace(rules, before=None if self.other_is_given else self.other)

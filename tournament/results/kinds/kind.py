@@ -61,8 +61,7 @@ C = TypeVar("C", bound=Content)
 
 @dataclass(frozen=True, slots=True)
 class ResultKind(Generic[C]):
-    """Content of results, the ones that a match owes, and the unlikely ones. All functions are
-    pure."""
+    """Content of results, which a match owes, and which are unlikely. All functions are pure."""
 
     key: str
     """Value of `Result.Kind`."""

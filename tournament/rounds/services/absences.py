@@ -74,8 +74,7 @@ def table_now(match: Match) -> TableNow:
 
 
 def _absence(match: Match, numbers: tuple[int, ...]) -> Absence | None:
-    """Return the recorded absence, unless the round was paired anew or the player plays
-    elsewhere."""
+    """Return the recorded absence, unless it is outdated: paired anew, or seated elsewhere."""
     place = TablePlace(match.round.number, match.table.number)
     told = AuditEvent.objects.filter(
         championship=match.round.championship_id,

@@ -89,8 +89,7 @@ def _stored_digest(round: Round) -> str:
 
 
 def recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
-    """Return the exact scores that a round was paired from, as text, so that anybody can repeat
-    it."""
+    """Return the exact scores that paired a round, as text, so that anybody can repeat it."""
     if not format_of(stage).by_score:
         return {}
     return {"scores": scores_as_recorded(scores)}

@@ -128,8 +128,7 @@ def _recorded_choices(stage: Stage) -> dict[str, Any]:
 
 
 def _has_balance(format: Format) -> bool:
-    """Return whether directions were chosen for all rounds at once: not by lot, nor for
-    calendars."""
+    """Return whether directions were chosen for all rounds at once: not by lot or calendar."""
     return not (format.round_by_round or format.by_lot or format.has_days)
 
 
