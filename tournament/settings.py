@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.core.public_pages.answer_public_pages",
-    "tournament.play.questions.answer_questions",
+    "tournament.play.seat_answers.answer_questions",
     "tournament.core.write_queue.QueueForWriting",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

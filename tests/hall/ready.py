@@ -29,7 +29,7 @@ from tournament.models import (
     Stage,
     User,
 )
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round

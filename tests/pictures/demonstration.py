@@ -53,7 +53,7 @@ def swiss() -> Stage:
 
 def league() -> Stage:
     """A league of 8 pairs that bots have played two rounds of, a round a week."""
-    from tournament.calendar.days import days_in_turn
+    from tournament.calendar.queries import days_in_turn
     from tournament.calendar.services import set_days
     from tournament.core.actor import AT_THE_TERMINAL
 

@@ -40,8 +40,12 @@ from tournament.models import (
     Round,
 )
 from tournament.play.services.aside import set_play_aside
-from tournament.play.services.setting import choose_played_with
-from tournament.play.services.tables import change_to_packs, let_table_go_on, pause_table
+from tournament.play.services.tables import (
+    change_to_packs,
+    choose_played_with,
+    let_table_go_on,
+    pause_table,
+)
 from tournament.play_records.edits import choose_trump, lay, remove_card, set_aside
 from tournament.play_records.queries import the_hand
 from tournament.play_records.services import attach_play, change_play

@@ -1,4 +1,4 @@
-"""Forms of the calendar: the days of rounds, those in reserve, and another day for a match."""
+"""Forms of the calendar: the days of rounds, days in reserve, and another day for a match."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.calendar.days import Days, days_in_turn
-from tournament.calendar.queries import CalendarRound
+from tournament.calendar.queries import CalendarRound, Days, days_in_turn
 from tournament.core.reasons import LONGEST as LONGEST_REASON
 from tournament.models import RoundStatus
 
 MORE_DAYS = 2
 LONGEST = 366
-"""Days between two rounds, and of a round."""
+"""Most days between two rounds, and of a round."""
 
 
 def _day_field(label: str) -> forms.DateField:
@@ -29,7 +28,7 @@ def _day_field(label: str) -> forms.DateField:
 
 
 class InTurnForm(forms.Form):
-    """One round after the other, at equal distances."""
+    """Days of rounds one after the other, at equal distances."""
 
     first = forms.DateField(
         label=gettext_lazy("The first round begins on"),
@@ -52,7 +51,7 @@ class InTurnForm(forms.Form):
     )
 
     def days(self, rounds: Sequence[CalendarRound]) -> dict[int, Days | None]:
-        """The days of those rounds that are still planned; only after `is_valid()`."""
+        """Return the days of the rounds that are still planned; only after `is_valid()`."""
         planned = [one.number for one in rounds if one.status is RoundStatus.PLANNED]
         wanted = self.cleaned_data
         found = days_in_turn(
@@ -65,7 +64,7 @@ class InTurnForm(forms.Form):
 
 
 class DaysForm(forms.Form):
-    """The first and the last day of each round; the last one can be left out."""
+    """First and last day of each round; the last one can be left out."""
 
     def __init__(self, rounds: Sequence[CalendarRound], data: Any = None) -> None:
         known = {one.number: one.days for one in rounds}
@@ -88,7 +87,7 @@ class DaysForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """No last day without a first one, or before it."""
+        """Check that no last day stands without a first one, or before it."""
         cleaned = super().clean() or self.cleaned_data
         for one in self.rounds:
             first, last = (cleaned.get(f"{name}_{one.number}") for name in ("first", "last"))
@@ -100,7 +99,7 @@ class DaysForm(forms.Form):
 
     @property
     def days(self) -> dict[int, Days | None]:
-        """What was entered, by round; only after `is_valid()`."""
+        """Entered days, by round; only after `is_valid()`."""
         found: dict[int, Days | None] = {}
         for one in self.rounds:
             first, last = (
@@ -111,13 +110,13 @@ class DaysForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[CalendarRound, forms.BoundField, forms.BoundField]]:
-        """Each round with its two fields."""
+        """Yield each round with its two fields."""
         for one in self.rounds:
             yield one, self[f"first_{one.number}"], self[f"last_{one.number}"]
 
 
 class ReserveForm(forms.Form):
-    """The days that are kept free for postponed matches: those there are, and room for more."""
+    """Days that are kept free for postponed matches, with room for more."""
 
     def __init__(self, days: Sequence[date], data: Any = None) -> None:
         super().__init__(data)
@@ -155,7 +154,7 @@ class PostponeForm(forms.Form):
             }
 
     def clean(self) -> dict[str, Any]:
-        """A day, unless the match is moved back."""
+        """Return the day, which is required unless the match is moved back."""
         cleaned = super().clean() or self.cleaned_data
         if "back" not in self.data and cleaned.get("day") is None and "day" not in self.errors:
             self.add_error("day", _("Say on which day it is played."))

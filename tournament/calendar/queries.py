@@ -1,12 +1,13 @@
-"""Reading the calendar of a stage: which matches are played on which days, and what came out."""
+"""The days of rounds, and the calendar of a stage: its matches by days, with their results."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
-from tournament.calendar.days import Days
+from django.utils.formats import date_format
+
 from tournament.models import PAIR_IDS, Match, Round, RoundStatus, Stage, shown_table
 from tournament.results.kinds.kinds import content_of, kind_of
 from tournament.results.queries import standing_results
@@ -15,9 +16,41 @@ from tournament.standings.queries.table import standings_view
 
 
 @dataclass(frozen=True, slots=True)
+class Days:
+    """First and last day of a round; equal for a round of one day."""
+
+    first: date
+    last: date
+
+    @property
+    def text(self) -> str:
+        """Days in the language in force, such as "5 October – 11 October 2026"."""
+        last = date_format(self.last, "DATE_FORMAT")
+        if self.first == self.last:
+            return last
+        same_year = self.first.year == self.last.year
+        first = date_format(self.first, "MONTH_DAY_FORMAT" if same_year else "DATE_FORMAT")
+        return f"{first} – {last}"
+
+    def as_recorded(self) -> dict[str, str]:
+        """Return the days as the record keeps them."""
+        return {"first_day": self.first.isoformat(), "last_day": self.last.isoformat()}
+
+
+def days_in_turn(first: date, *, rounds: int, every: int, lasting: int) -> tuple[Days, ...]:
+    """Return the days of `rounds` rounds: each begins `every` days after the one before, and lasts
+    `lasting` days."""
+    begins = [first + timedelta(days=every * place) for place in range(rounds)]
+    return tuple(Days(one, one + timedelta(days=lasting - 1)) for one in begins)
+
+
+@dataclass(frozen=True, slots=True)
 class CalendarMatch:
-    """A match; the first pair is at home. `result` is in words, of several hands what the round
-    gave each pair; "" while the round isn't closed, and while a postponed match waits."""
+    """A match; the first pair is at home.
+
+    `result` is in words, of several hands the total that the round gave each pair; "" while the
+    round isn't closed, and while a postponed match waits.
+    """
 
     home: ContestantRef
     away: ContestantRef
@@ -25,9 +58,9 @@ class CalendarMatch:
     table_number: int
     result: str
     postponed: Days | None
-    """The day to which it was put off."""
+    """Day to which it was put off."""
     is_unplayed: bool
-    """The match has no result, also none that isn't public yet: it can still be postponed."""
+    """True without a result, also a hidden one: the match can still be postponed."""
 
     @property
     def venue(self) -> str:
@@ -47,7 +80,7 @@ class CalendarRound:
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[CalendarMatch, ...]], ...]:
-        """The matches of each group, with its name; all of them under "" where there are none."""
+        """Matches of each group, with its name; all of them under "" without groups."""
         found: dict[tuple[int, str], list[CalendarMatch]] = defaultdict(list)
         for one in self.matches:
             found[one.home.group or 0, one.home.group_name].append(one)
@@ -55,15 +88,16 @@ class CalendarRound:
 
 
 def days_of(round: Round) -> Days | None:
-    """The days on which a round is played, if they are known."""
+    """Return the days on which a round is played, if they are known."""
     if round.first_day is None or round.last_day is None:
         return None
     return Days(round.first_day, round.last_day)
 
 
 def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
-    """All rounds of a stage in the order of their numbers; 5 queries, more where some were chosen
-    for it, where it has groups, and where the standings say what a match made."""
+    """Return all rounds of a stage in the order of their numbers; 5 queries, more where some
+    contestants were chosen for it, where it has groups, and where results come from the
+    standings."""
     contestants = stage_contestants(stage)
     matches = Match.objects.filter(round__stage=stage, cancelled=False).with_pair_columns()
     standing = standing_results(stage.championship).filter(match__round__stage=stage)
@@ -109,7 +143,7 @@ def calendar(stage: Stage) -> tuple[CalendarRound, ...]:
 
 
 def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
-    """What each closed round gave a pair, by its id and the round, as the standings show it."""
+    """Return each pair's gain in each closed round, by id and round, as the standings show it."""
     view = standings_view(stage)
     columns = {number: view.ranking.round_column(number) for number in view.rounds}
     return {
@@ -121,6 +155,6 @@ def _made_in_rounds(stage: Stage) -> dict[tuple[int, int], str]:
 
 
 def reserve_days(stage: Stage) -> tuple[Days, ...]:
-    """The days that are kept free for postponed matches."""
+    """Return the days that are kept free for postponed matches."""
     known = map(date.fromisoformat, stage.reserve_days)
     return tuple(Days(one, one) for one in known)

@@ -9,8 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournament.audit.services import record_event
-from tournament.calendar.days import Days
-from tournament.calendar.queries import days_of
+from tournament.calendar.queries import Days, days_of
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.core.locks import lock_running_stage
@@ -24,10 +23,11 @@ NO_DAYS = {"first_day": None, "last_day": None}
 
 @transaction.atomic
 def set_days(*, actor: Actor, stage: Stage, days: Mapping[int, Days | None]) -> None:
-    """Say on which days rounds are played, by their numbers; None for not known.
+    """Set the days of rounds, by their numbers; None for unknown days.
 
-    What is not given stays, and the same days again change nothing. NotNow in a format without a
-    calendar; `UserError`, its field such as "last_3", for a round that ends before it begins.
+    Rounds that are not given keep theirs, and equal days change nothing. Raises `NotNow` in a
+    format without a calendar; `UserError`, its field such as "last_3", for a round that ends before
+    it begins.
     """
     stage = lock_running_stage(stage)
     if not format_of(stage).has_days:
@@ -56,7 +56,7 @@ def set_days(*, actor: Actor, stage: Stage, days: Mapping[int, Days | None]) -> 
 
 @transaction.atomic
 def set_reserve_days(*, actor: Actor, stage: Stage, days: Collection[date]) -> None:
-    """Say which days are kept free for postponed matches. The same days again change nothing."""
+    """Set the days that are kept free for postponed matches. Equal days change nothing."""
     stage = lock_running_stage(stage)
     if not format_of(stage).has_days:
         raise NotNow(_("Rounds of this format have no days of their own."))
@@ -78,10 +78,10 @@ def set_reserve_days(*, actor: Actor, stage: Stage, days: Collection[date]) -> N
 
 @transaction.atomic
 def postpone_match(*, actor: Actor, match: Match, day: date, reason: str) -> Match:
-    """Put a match off to another day, or to yet another one: its round can be closed without it,
-    and its pairs enter what it made when they have played. The same day again changes nothing.
+    """Put a match off to another day, or to yet another one; an equal day changes nothing.
 
-    NotNow in a format without a calendar, and for a match that was cancelled or has a result;
+    Its round can be closed without it, and its pairs enter its result when they have played. Raises
+    `NotNow` in a format without a calendar, and for a match that was cancelled or has a result;
     `UserError` without a reason.
     """
     match = _lock_unplayed(match)
@@ -106,7 +106,7 @@ def postpone_match(*, actor: Actor, match: Match, day: date, reason: str) -> Mat
 def move_match_back(*, actor: Actor, match: Match, reason: str) -> Match:
     """Play a postponed match on the days of its round after all. Twice is once.
 
-    NotNow once the round has been closed without it, and as `postpone_match`.
+    Raises `NotNow` once the round has been closed without it, and as `postpone_match`.
     """
     match = _lock_unplayed(match)
     if match.postponed_to is None:

@@ -23,8 +23,7 @@ from tournament.stages.formats import format_of
 
 
 def _rounds(access: Access) -> tuple[CalendarRound, ...]:
-    """Return the rounds of the stage that is looked at. Raises `Http404` where it has no
-    calendar."""
+    """Return the rounds of the chosen stage. Raises `Http404` where it has no calendar."""
     if not format_of(access.stage).has_days:
         raise Http404
     return calendar(access.stage)
@@ -34,7 +33,7 @@ def _rounds(access: Access) -> tuple[CalendarRound, ...]:
 @kept_by(public_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def calendar_page(request: HttpRequest, access: Access) -> HttpResponse:
-    """When everybody meets everybody, at whose home, and what came out."""
+    """Show who meets whom when, at whose home, and the results."""
     context = {
         "access": access,
         "rounds": _rounds(access),
@@ -76,7 +75,7 @@ def _to_days(access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def days(request: HttpRequest, access: Access) -> HttpResponse:
-    """The days of each round."""
+    """Show the days of each round, and set them."""
     access = access.preparing(request)
     rounds = _rounds(access)
     form = DaysForm(rounds, posted(request))

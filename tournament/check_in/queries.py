@@ -1,4 +1,4 @@
-"""Reading which pairs have come, and which have paid."""
+"""Pairs that have come, and pairs that have paid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN = (
     *(Action.CONTESTANTS_IMPORTED, Action.NUMBERS_DRAWN, Action.CONTESTANT_JOINED_LATE),
     *(Action.CONTESTANT_WITHDRAWN, Action.WITHDRAWAL_TAKEN_BACK),
 )
-"""The acts that change the list."""
+"""Acts that change the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class CheckInLine:
 
     @property
     def found_by(self) -> str:
-        """What a search looks through: the pair's number, its people and its club."""
+        """Text that a search looks through: the pair's number, its people and its club."""
         return f"{self.contestant.found_by} {self.contestant.club}"
 
     @property
@@ -50,7 +50,7 @@ class CheckIn:
 
     @property
     def expected(self) -> int:
-        """How many pairs take part."""
+        """Number of pairs that take part."""
         return sum(line.is_expected for line in self.lines)
 
     @property
@@ -59,7 +59,7 @@ class CheckIn:
 
     @property
     def paid(self) -> int:
-        """How many have paid, those that have withdrawn since included."""
+        """Number of pairs that have paid, with those that have withdrawn since."""
         return sum(line.paid for line in self.lines)
 
     @property
@@ -68,12 +68,12 @@ class CheckIn:
 
     @property
     def is_used(self) -> bool:
-        """Whether anybody has been noted as here: otherwise nobody is missed."""
+        """Return whether anybody has been noted as here: otherwise nobody is missed."""
         return any(line.here for line in self.lines)
 
 
 def check_in(championship: Championship) -> CheckIn:
-    """Who is here and who has paid; 3 queries."""
+    """Return which pairs are here and which have paid; 3 queries."""
     contestants = contestant_refs(championship)
     noted = championship.contestants.values_list("pk", "here", "paid")
     return CheckIn(
@@ -91,10 +91,11 @@ def check_in(championship: Championship) -> CheckIn:
 
 
 def absent_from(round: Round) -> tuple[ContestantRef, ...]:
-    """The pairs that play in a round and are not here, by number; none where nobody is checked in.
+    """Return the pairs that play in a round and are not here, by number; none where nobody is
+    checked in.
 
-    Who has played a hand has come, even if nobody noted it. 1 query where nobody is checked in, 4
-    otherwise.
+    A pair that has played a hand has come, even if nobody noted it. 1 query where nobody is checked
+    in, 4 otherwise.
     """
     contestants = round.championship.contestants
     if not contestants.filter(here=True).exists():
@@ -119,16 +120,16 @@ def absent_from(round: Round) -> tuple[ContestantRef, ...]:
 
 
 def check_in_version(championship: Championship) -> str:
-    """A text that changes whenever the list does; 1 query."""
+    """Return a text that changes whenever the list does; 1 query."""
     return str(_last(championship, *SHOWN))
 
 
 def presence_version(championship: Championship) -> str:
-    """A text that changes with what everybody may read of who is here; 3 queries."""
+    """Return a text that changes with the public part of the list; 3 queries."""
     return f"{public_version(championship)}-{_last(championship, Action.PRESENCE_NOTED)}"
 
 
 def _last(championship: Championship, *actions: Action) -> int:
-    """The number of the last of these acts, 0 for none."""
+    """Return the number of the last of these acts, 0 for none."""
     events = AuditEvent.objects.filter(championship=championship, action__in=actions)
     return events.aggregate(last=Max("sequence"))["last"] or 0

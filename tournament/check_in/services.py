@@ -16,9 +16,9 @@ from tournament.models.places import ContestantPlace
 def note_presence(*, actor: Actor, contestant: Contestant, here: bool) -> Contestant:
     """Note that a pair is in the hall, or that it isn't after all. Noted twice is noted once.
 
-    A pair that acts by its own link can only say of itself that it is here: that it isn't would be
-    said by somebody elsewhere. Raises `UserError` otherwise, and for a pair that was removed;
-    `NotNow` after the end.
+    A pair that acts by its own link can only say of itself that it is here: somebody elsewhere
+    would say that it isn't. Raises `UserError` otherwise, and for a pair that was removed; `NotNow`
+    after the end.
     """
     if actor.authority is Authority.PLACE and (
         not here or actor.contestant != contestant.number or actor.table is not None

@@ -1,4 +1,4 @@
-"""Checking pairs in: the list at the door, and a wall that names who is still missing."""
+"""Checking pairs in: the list at the door, and a wall that names the missing pairs."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ ACTS: dict[str, Callable[..., Contestant]] = {
     "not-paid": partial(note_payment, paid=False),
 }
 FEW, SOME = 6, 12
-"""Up to how many missing pairs the wall shows in its largest and its middle type."""
+"""Most missing pairs that the wall shows in its largest and its middle type."""
 
 
 @never_cache
 @require_safe
 @needs(Level.REFEREE)
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
-    """All pairs, each here and paid by a tap; ?show=absent: only those that are missing."""
+    """Show all pairs, each here and paid by a tap; ?show=absent: only those that are missing."""
 
     def context() -> dict[str, Any]:
         return _context(access, request.GET)
@@ -52,7 +52,7 @@ def listing(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _context(access: Access, query: QueryDict) -> dict[str, Any]:
-    """What the list shows; `query` has `show` and `find`, be it of an address or of a form."""
+    """Return the context of the list; `query` has `show` and `find`, from an address or a form."""
     now = check_in(access.championship)
     asked = {name: query.get(name, "").strip() for name in ("show", "find")}
     only_absent = asked["show"] == "absent"
@@ -89,7 +89,7 @@ def note(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @kept_by(presence_version)
 @needs(Level.PUBLIC)
 def wall(request: HttpRequest, access: Access) -> HttpResponse:
-    """Who is still missing, for a projector; it moves on with every pair that comes."""
+    """Show the missing pairs, for a projector; the page moves on with every pair that comes."""
 
     def context() -> dict[str, Any]:
         now = check_in(access.championship)

@@ -1,4 +1,4 @@
-"""How much may wait for the referees at once, so that no broken phone fills their desk."""
+"""Limits to requests that wait for the referees, so that no broken phone fills their desk."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from tournament.core.errors import NotNow
 from tournament.models import Action, AuditEvent, CorrectionRequest, Match
 
 MOST_WAITING = 5
-"""Requests of one pair about one hand that may wait at once: a broken phone, or somebody who plays
-with it, must not fill the referees' desk."""
+"""Most waiting requests of one pair about one hand."""
 MOST_WAITING_OF_A_LINK = 12
-"""Requests about the hands of a table, or made by a pair, that may wait at once: more than an
-honest round has, and few enough for a referee to read."""
+"""Most waiting requests about the hands of a table, or by a pair: more than an honest round has,
+and few enough for a referee to read."""
 MOST_ANSWERS = 6
-"""How often the opponents may say something to a request: each time is recorded for good."""
+"""Most answers of the opponents to a request: each is recorded for good."""
 
 
 def refuse_too_many_requests(

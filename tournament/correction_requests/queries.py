@@ -1,4 +1,4 @@
-"""Correction requests: those that wait for a decision, and what became of the others."""
+"""Correction requests: those that wait for a decision, and the decided ones."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tournament.results.postponed import unagreed_results
 from tournament.standings.contestants import ContestantRef, at_table, contestant_refs, refs_of_sides
 
 ReadContestants = Callable[[], Mapping[int, ContestantRef]]
-"""Reads all contestants by their id, and is asked after whatever names them was read."""
+"""Function that reads all contestants by their id, after the rows that name them are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRequestView:
     """A correction request and its hand, as everybody concerned sees it.
 
-    `said` is the result that is asked for, None where the pair only disagrees; `disputed` is the
-    version that it is about, `stands` the current result, None without one.
+    `said` is the wanted result, None where the pair only disagrees; `disputed` is the version that
+    it is about, `stands` the current result, None without one.
     """
 
     correction_request_id: int
@@ -39,9 +39,9 @@ class CorrectionRequestView:
     table_name: str
     deal: int
     numbered: bool
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """True where the hand is one of several of its match (`ResultKind.numbered`)."""
     side: Party
-    """On which side, or in which seat, sat who says so."""
+    """Side or seat of the party that asks."""
     pair: ContestantRef
     opponents: ContestantRef
     based_on: int
@@ -50,14 +50,14 @@ class CorrectionRequestView:
     words: str
     at: datetime
     actor: ActedBy
-    """Put into words by `audit.event_text.actor_text`."""
+    """Author; `audit.event_text.actor_text` names it."""
     version: int
-    """The number of the version that stands now; 0 for none."""
+    """Number of the version that stands now; 0 for none."""
     stands: Content | None
     is_final: bool
-    """Only an organiser can still change the result."""
+    """True where only an organiser can still change the result."""
     until: datetime | None
-    """When the time for corrections of the result ends."""
+    """End of the time for corrections of the result."""
     answer: CorrectionRequest.Answer
     answered_at: datetime | None
     answered_by: ActedBy
@@ -68,8 +68,7 @@ class CorrectionRequestView:
 
     @property
     def without_results(self) -> CorrectionRequestView:
-        """Return the request as an account sees it from which the results of its table are
-        hidden."""
+        """Return the request for an account from which the results of its table are hidden."""
         return replace(
             self,
             disputed=hidden(self.disputed),
@@ -84,37 +83,36 @@ class CorrectionRequestView:
 
     @property
     def asks_opponents(self) -> bool:
-        """Whether the opponents are asked what they say to it: about corrections only."""
+        """Return whether the opponents are asked for their opinion: about corrections only."""
         return self.kind is CorrectionRequest.Kind.CORRECTION
 
     @property
     def choice(self) -> str:
-        """What stands for it in a form, with the version that its reader has seen: "12:3"."""
+        """Value in a form, with the version that its reader has seen: "12:3"."""
         return f"{self.number}:{self.version}"
 
     @property
     def is_note(self) -> bool:
-        """Return whether the request came too late to ask for anything: nothing waits for its
-        decision."""
+        """Return whether the request came too late: nothing waits for its decision."""
         return self.kind is CorrectionRequest.Kind.LATE
 
     @property
     def changed_meanwhile(self) -> bool:
-        """Whether another version stands than the one it was said about."""
+        """Return whether another version stands than the one it is about."""
         return self.version != self.based_on
 
 
 def open_correction_requests(
     championship: Championship, contestants: ReadContestants | None = None
 ) -> tuple[CorrectionRequestView, ...]:
-    """What waits for a referee's decision, the longest waiting first; 5 queries, 3 of them where
-    `contestants` reads those that the caller needs too, and 1 where nothing waits."""
+    """Return the requests that wait for a decision, the longest waiting first; 5 queries, 3 of them
+    where `contestants` reads those that the caller needs too, and 1 where nothing waits."""
     waiting = CorrectionRequest.objects.filter(match__round__championship=championship, decision="")
     return _views(championship, waiting, contestants)
 
 
 def all_correction_requests(championship: Championship) -> tuple[CorrectionRequestView, ...]:
-    """Everything that was ever claimed, decided or not, in its order; 5 queries."""
+    """Return all requests of a championship, decided or not, in order; 5 queries."""
     return _views(
         championship, CorrectionRequest.objects.filter(match__round__championship=championship)
     )
@@ -123,8 +121,8 @@ def all_correction_requests(championship: Championship) -> tuple[CorrectionReque
 def correction_requests_of_contestant(
     championship: Championship, contestant_id: int
 ) -> tuple[CorrectionRequestView, ...]:
-    """What a pair or its opponents claimed about the pair's matches, in their order; 5 queries,
-    1 where there is nothing."""
+    """Return the requests of a pair or its opponents about the pair's matches, in their order; 5
+    queries, 1 for none."""
     own = CorrectionRequest.objects.filter(
         match__seats__contestant=contestant_id, match__round__championship=championship
     )
@@ -134,7 +132,7 @@ def correction_requests_of_contestant(
 def correction_request_view(
     championship: Championship, number: int
 ) -> CorrectionRequestView | None:
-    """The correction request with that number, or None if there is none; 5 queries."""
+    """Return the correction request with that number, or None if there is none; 5 queries."""
     found = _views(
         championship,
         CorrectionRequest.objects.filter(match__round__championship=championship, number=number),
@@ -221,7 +219,7 @@ def _view(
 
 
 def _content(result: Result | None) -> Content | None:
-    """What a version says; None for none, and for one that took the result back."""
+    """Return the content of a version; None for none, and for one that took the result back."""
     if result is None or result.outcome == Outcome.BLANK:
         return None
     return content_of(result)

@@ -1,7 +1,7 @@
-"""A pair asks for a result to be corrected, the opponents answer, and a referee decides.
+"""Requests of pairs for corrections, answers of the opponents, and decisions of referees.
 
 A request changes nothing by itself: the result stands until a referee has decided, and both
-versions are kept. A pair may also say that a result is wrong without saying what it should be.
+versions are kept. A pair may also say that a result is wrong without giving the right one.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def make_correction_request(
     words: str = "",
     phone: str = "",
 ) -> CorrectionRequest:
-    """Bring what a pair says before the referees, and return the request.
+    """Store a pair's request for the referees, and return it.
 
     `based_on` is the version it is about, 0 for none. `phone` is the number of the phone that sends
-    it. The same request sent again by the same side
-    before it is decided is the same request. The caller decides whether this pair may ask now,
-    except for corrections: they are asked for one at a time, while the closed round's results are
-    provisional. What came too late is one note for each hand at a table, whichever pair sent it.
+    it. An equal request by the side is not stored again before it is decided. The caller decides
+    whether this pair may ask now, except for corrections: they are asked for one at a time, while
+    the closed round's results are provisional. Late ones are one note for each hand at a table,
+    whichever pair sent it.
 
     Raises `UserError` for words that are too long, a hand that the match doesn't play or a
     correction that changes nothing; `NotNow` for a correction at another time, after the
@@ -128,8 +128,8 @@ def answer_correction_request(
     agrees: bool,
     phone: str = "",
 ) -> CorrectionRequest:
-    """Note whether the opponents, or one of them who sits `side`, agree with a request; again
-    changes nothing.
+    """Note whether the opponents, or one of them who sits `side`, agree with a request; an equal
+    answer changes nothing.
 
     Until it is decided they may change their mind, but not without end. Raises `NotNow` for a
     request that is decided or was answered `MOST_ANSWERS` times, `UserError` for the pair that made
@@ -184,14 +184,14 @@ def decide_correction_request(
 ) -> CorrectionRequest:
     """Decide a request: `entry` becomes the hand's next version; with None the result stays.
 
-    To grant the request pass what the kind of the result reads from `correction_request.said`. A
-    result that stays counts as confirmed by a referee. `based_on` is the version that the referee
-    has seen: 0 for none, None for whichever is current. The same decision sent again by the same
-    person changes nothing.
+    To grant the request pass the content that the result's kind reads from
+    `correction_request.said`. A result that stays counts as confirmed by a referee. `based_on` is
+    the version that the referee has seen: 0 for none, None for the current one. A person's repeated
+    decision changes nothing.
 
     Raises `Conflict` when somebody decided, or changed the result, meanwhile; `NotNow` when this
     actor can't change the round's results any more; `UserError` without a reason, or for an entry
-    that can't be or stands there already.
+    that is impossible or stands there already.
     """
     assert actor.authority >= Authority.REFEREE, "pairs ask, referees decide"
     hand = lock_hand(correction_request.match, correction_request.deal)
@@ -222,11 +222,11 @@ def decide_correction_request(
 
 
 def decide_all_locked(hand: LockedHand, *, actor: Actor, reason: str) -> None:
-    """Decide every request about a hand that waits, once a referee has said what the hand counts.
+    """Decide every waiting request about a hand, as part of the act in which a referee has set its
+    result.
 
-    `hand` is the hand after that. A request that named a result is granted if that stands now; one
-    that only objected is granted if another version stands than the one it was about. Part of
-    another act.
+    `hand` is the hand after that. A request with a result is granted if that stands now; one that
+    only objected is granted if another version stands than the one it was about.
     """
     waiting = CorrectionRequest.objects.filter(match=hand.match, deal=hand.deal, decision="")
     for one in waiting.order_by("number"):
@@ -245,7 +245,7 @@ def decide_all_locked(hand: LockedHand, *, actor: Actor, reason: str) -> None:
 def _store_decision(
     actor: Actor, correction_request: CorrectionRequest, version: int, why: str
 ) -> None:
-    """Store and record what was decided; `version` is the one that stands then."""
+    """Store and record a decision; `version` is the one that stands then."""
     (
         correction_request.decided_at,
         correction_request.decided_by,
@@ -269,12 +269,11 @@ def _store_decision(
 def let_results_stand(
     *, actor: Actor, championship: Championship, versions: Mapping[int, int], reason: str
 ) -> int:
-    """Decide several requests at once, for one reason: all these results stay as they are.
+    """Decide several requests at once, for one reason: all these results stay; return how many.
 
-    `versions` are those that the referee has seen, by the numbers of the requests; 0 for none.
-    Returns how many were decided: all of them or, where this raises, none. Raises what
-    `decide_correction_request` does, naming the request, and `UserError` for none at all or one
-    that isn't there.
+    `versions` are those that the referee has seen, by the numbers of the requests; 0 for none. All
+    are decided or, where this raises, none. Raises as `decide_correction_request`, naming the
+    request, and `UserError` for no requests or an unknown one.
     """
     championship = lock_championship(championship)
     why = given_reason(reason)
@@ -306,7 +305,7 @@ def let_results_stand(
 def refuse_correction(match: Match, deal: int, side: Party) -> None:
     """Raise `NotNow` unless the pair of that side can ask for a correction of this hand now.
 
-    The error says whom to ask instead. Reads the match's round.
+    The error names the person to ask instead. Reads the match's round.
     """
     number = match.round.number
     if match.cancelled:
@@ -346,7 +345,7 @@ def _check_correction(
 
 
 def _entered(actor: Actor, hand: LockedHand, entry: Content, why: str) -> Result:
-    """The version that follows from a request; it must differ from the result that stands."""
+    """Return the version of a request; it must differ from the result that stands."""
     result = enter_locked(hand, actor=actor, entry=entry, based_on=hand.version, reason=why)
     if result == hand.current:
         raise UserError(_("This is already the result. Let it stand, and say why."))
@@ -379,7 +378,7 @@ def _is_sent_twice(
 
 
 def _current(correction_request: CorrectionRequest) -> CorrectionRequest:
-    """The request as it is now; the championship is locked, so nobody changes it."""
+    """Return the request as it is now; the championship is locked, so nobody changes it."""
     return CorrectionRequest.objects.select_related(
         "match__round__stage__championship", "match__table"
     ).get(pk=correction_request.pk)

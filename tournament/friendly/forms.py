@@ -1,4 +1,4 @@
-"""What is asked when somebody makes a friendly table, and where a code is typed."""
+"""Forms that make a friendly table, and take its code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_POINTS = 501
 MOST_HANDS = 24
 OF_A_SET = 4
 OF_ABARROTADA = 12
-"""Hands, if nobody says how many."""
+"""Default number of hands of abarrotada."""
 _CODE = re.compile(rf"[{LETTERS}]{{{CODE_LENGTH}}}")
 
 _GAMES = (Played.GAME, Played.PARTNERS)
@@ -35,17 +35,17 @@ _SETTINGS: Mapping[str, tuple[Played, ...]] = {
     "hands": (*_SOLO, Played.HANDS),
     "set_number": (Played.HANDS,),
 }
-"""What is asked besides, in this order, and for which games it matters."""
+"""Other questions in their order, each with the games it matters for."""
 
 
 def is_code(text: str) -> bool:
-    """Whether a table can have that code. Anything can stand in an address, also what a database
-    doesn't take as text."""
+    """Return whether a table can have that code. Addresses can hold anything, also characters that
+    a database doesn't take as text."""
     return _CODE.fullmatch(text) is not None
 
 
 class NewTableForm(forms.Form):
-    """What is played; everything else has a default."""
+    """Game of a new table; everything else has a default."""
 
     played = forms.ChoiceField(
         label=_("What do you play?"),
@@ -108,12 +108,12 @@ class NewTableForm(forms.Form):
 
     @property
     def first(self) -> forms.BoundField:
-        """The one question that everybody is asked."""
+        """Only question that everybody is asked."""
         return self["played"]
 
     @property
     def settings(self) -> list[tuple[forms.BoundField, str]]:
-        """The other questions, each with what it is asked for; the page hides the others."""
+        """Other questions, each with the games it is asked for; the page hides the others."""
         return [(self[name], " ".join(kinds)) for name, kinds in _SETTINGS.items()]
 
     @property
@@ -121,7 +121,7 @@ class NewTableForm(forms.Form):
         return any(one.errors for one, _kinds in self.settings)
 
     def new_table(self) -> NewTable:
-        """What was asked for, once the form is valid."""
+        """Return the new table of a valid form."""
         told = self.cleaned_data
         played = Played(told["played"])
         return NewTable(
@@ -147,7 +147,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """In capitals, without spaces and hyphens."""
+        """Return the code in capitals, without spaces and hyphens."""
         code = re.sub(r"[\s-]", "", str(self.cleaned_data["code"])).upper()
         if not is_code(code):
             raise forms.ValidationError(

@@ -1,7 +1,7 @@
-"""What can be played at a friendly table. Each kind says by which rules hands are played, and what
-stands after some of them: who sits where next, the score, whether it is over, who has won.
+"""Games of friendly tables. Each says by which rules hands are played, and what stands after some
+of them: the next seats, the score, whether it is over, who has won.
 
-Everything here follows from the table's terms and from what came out of the hands.
+Everything here follows from the table's terms and the outcome of its hands.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
 
 AS_THEY_SIT: Mapping[Seat, int] = dict(zip(Seat, PLACES))
-"""Who sits where as long as partners don't change: the first place is North."""
+"""Seats while partners don't change: the first place is North."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """By what a table plays, as chosen when it was made."""
+    """Terms of a table, as chosen when it was made."""
 
     target: int
     hands: int
@@ -42,7 +42,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """What came out of a hand."""
+    """Outcome of a hand."""
 
     maker: Seat
     announcement: Announcement
@@ -64,46 +64,46 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands after some hands."""
+    """State of a table after some hands."""
 
     seats: Mapping[Seat, int]
-    """Which place sits where in the next hand; when it is over, in the last one."""
+    """Places by their seats in the next hand; when it is over, in the last one."""
     totals: tuple[Total, ...]
     over: bool = False
     winners: tuple[Total, ...] = ()
-    """The lines of the score that have won; several, or none, for a draw."""
+    """Lines of the score that have won; several, or none, for a draw."""
     game: int = 1
     games: int = 1
     game_totals: Sides[int] | None = None
-    """Where the game stands that is being played, or ended last, beside the score of several."""
+    """Points in the current or last game, beside the score of several."""
 
 
 class Kind(Protocol):
-    """Something that can be played."""
+    """Game that can be played at a friendly table."""
 
     def rules(self, terms: Terms) -> TableRules:
-        """How hands are called and played."""
+        """Return the rules by which hands are called and played."""
         ...
 
     def hands(self, terms: Terms, /) -> int | None:
-        """How many hands are played, where no target ends the game."""
+        """Return the number of hands, where no target ends the game."""
         ...
 
     def dealt(self, deal: Deal, /) -> Hands:
-        """The hands that follow from a deal of all cards."""
+        """Return the hands that follow from a deal of all cards."""
         ...
 
     def hand_scores(self, terms: Terms, hand: PlayedHand, /) -> PerParty[int]:
-        """What a hand scores for each side, or for each player alone."""
+        """Return the scores of a hand for each side, or for each player alone."""
         ...
 
     def standing(self, terms: Terms, hands: Sequence[PlayedHand]) -> Standing:
-        """What stands after these hands."""
+        """Return the state after these hands."""
         ...
 
 
 class _OfPairs:
-    """Two against two."""
+    """Base of games of two against two."""
 
     def dealt(self, deal: Deal) -> Hands:
         return deal
@@ -159,8 +159,7 @@ class ChangingPartners(OneGame):
 
 
 class DealtHands(_OfPairs):
-    """A game of a number of hands of a numbered set, played and scored as in a duplicate
-    championship."""
+    """A game of some hands of a numbered set, played and scored as a duplicate championship."""
 
     def hands(self, terms: Terms) -> int | None:
         return terms.hands

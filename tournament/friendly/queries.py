@@ -1,12 +1,13 @@
-"""What a place at a friendly table may know, and what everybody with its code may.
+"""Knowledge of a place at a friendly table, and of everybody with its code.
 
-What a place may know of a hand is made from the facts that its seat has been told
+The knowledge of a place about a hand is made from the facts that its seat has been told
 (`scoring.play.knowledge`), never by hiding parts of the whole.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
@@ -14,38 +15,41 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_set import commitment, deal_hashes
+from scoring.dealing.deal_set import commitment, deal_hashes, make_deal
 from scoring.game.announcements import Announcement
 from scoring.game.deals import Hands
 from scoring.game.seats import Party, Seat
+from scoring.ordinary.dealers import dealer_of_hand
 from scoring.play.games import PerParty
 from scoring.play.views import SeatView
-from tournament.friendly.kinds import PlayedHand, Standing
-from tournament.friendly.table_now import HandNow, Step, TableNow, table_now
-from tournament.models import FriendlyTable
+from scoring.play.written import WrittenHand, write_hands
+from tournament.friendly.kinds import KINDS, PlayedHand, Standing
+from tournament.friendly.table_now import NO_SALT, HandNow, Step, TableNow, table_now, terms_of
+from tournament.models import FriendlyHand, FriendlyTable
+from tournament.play.stored_acts import act_of
 
 KEPT = timedelta(days=1)
-"""How long a table is kept that nobody uses."""
+"""Time for which an unused table is kept."""
 SILENT = timedelta(minutes=2)
-"""How long somebody is waited for before others may put a bot in the place."""
+"""Time for which a silent player is waited for before others may put a bot in the place."""
 PROMISED_HANDS = 100
-"""How many deals of a game its commitment stands for; nothing is dealt beyond them."""
+"""Deals of a game for which its commitment stands; nothing is dealt beyond them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A place at a table: who is there, as the phone that asks may know it."""
+    """A place at a table, as the phone that asks may know it."""
 
     place: int
     seat: Seat
     held: bool
     own: bool
     may_free: bool
-    """Whether this phone may put a bot there: it waits for that person for too long."""
+    """True where this phone may put a bot there: the player is waited for too long."""
 
     @property
     def number(self) -> int:
-        """The player's number, from 1."""
+        """Number of the player, from 1."""
         return self.place + 1
 
 
@@ -54,7 +58,7 @@ class HandLine:
     """A hand on the score sheet."""
 
     number: int
-    """From 1 in the game."""
+    """Number in the game, from 1."""
     makers: Seat
     announcement: Announcement
     points: PerParty[int]
@@ -69,21 +73,21 @@ class HandLine:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How anybody can check that the deals of a game were fixed before it began."""
+    """Proof that the deals of a game were fixed before it began."""
 
     commitment: str
     hands: int
     of_set: bool
-    """Whether the hands follow from a number."""
+    """True where the hands follow from a number."""
     set_number: int | None = None
-    """None until the game is over: whoever knows it gets the same hands at another table."""
+    """None until the game is over: with it anybody gets these hands at another table."""
     key: str = field(default="", repr=False)
     """"" until the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """The hands of all, once they have been played."""
+    """Hands of all, once they have been played."""
 
     number: int
     dealer: Seat
@@ -93,7 +97,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class TableLines:
-    """What everybody with the code may know of a table."""
+    """Knowledge of everybody with the code of a table."""
 
     played: str
     target: int
@@ -105,36 +109,36 @@ class TableLines:
     score_sheet: tuple[HandLine, ...]
     dealing: Dealing
     last_of_game: int | None
-    """How many hands the game has, where no target ends it."""
+    """Number of hands of the game, where no target ends it."""
     last_number: int
-    """The number of the last hand dealt at the table, 0 for none."""
+    """Number of the last hand dealt at the table, 0 for none."""
 
     @property
     def deal_act(self) -> str:
-        """What is sent to deal the next hand: JSON."""
+        """JSON by which the next hand is dealt."""
         return json.dumps({"after": self.last_number})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlaceNow:
-    """All that one place may know of its table now. Its `repr` shows no cards."""
+    """Knowledge of one place about its table. Its `repr` shows no cards."""
 
     place: int
     seat: Seat
     lines: TableLines
     deal: int
-    """The number of the hand at the table; 0 where there is none."""
+    """Number of the hand at the table; 0 where there is none."""
     deal_of_game: int
-    """The number of the hand in the game, from 1; 0 where there is none."""
+    """Number of the hand in the game, from 1; 0 where there is none."""
     next_number: int
-    """The number of the seat's next act, among its own in the hand."""
+    """Number of the seat's next act, among its own in the hand."""
     bots: tuple[Seat, ...]
     opponents: tuple[Seat, ...]
-    """Who plays against the seat."""
+    """Seats that play against this one."""
     view: SeatView | None
-    """The table from the seat; None before the first hand."""
+    """Table from the seat; None before the first hand."""
     shown: HandShown | None
-    """The hands of all, once this one is over."""
+    """Hands of all, once this one is over."""
 
     @property
     def step(self) -> Step:
@@ -142,28 +146,28 @@ class PlaceNow:
 
     @property
     def player(self) -> int:
-        """The player's number, from 1."""
+        """Number of the player, from 1."""
         return self.place + 1
 
     @property
     def last_line(self) -> HandLine | None:
-        """What came out of the last hand that has ended."""
+        """Line of the last hand that has ended."""
         return self.lines.score_sheet[-1] if self.lines.score_sheet else None
 
 
 def known_tables() -> QuerySet[FriendlyTable]:
-    """The tables that are kept: somebody has used them within the last day."""
+    """Return the tables that are kept: somebody has used them within the last day."""
     return FriendlyTable.objects.filter(used_at__gte=timezone.now() - KEPT)
 
 
 def table_lines(table: FriendlyTable, phone: str) -> TableLines:
-    """What that phone may know of a table without holding a place; 4 queries."""
+    """Return the knowledge of a phone without a place; 4 queries."""
     return _lines(table_now(table), phone)
 
 
 @sensitive_variables()
 def place_now(table: FriendlyTable, phone: str) -> PlaceNow | None:
-    """What the place that this phone holds may know; None if it holds none; 4 queries."""
+    """Return the knowledge of the place that this phone holds; None if it holds none; 4 queries."""
     now = table_now(table)
     place = now.place_of(phone) if phone else None
     if place is None:
@@ -189,7 +193,7 @@ def _shown(now: TableNow, hand: HandNow) -> HandShown:
 
 
 def may_free(now: TableNow, place: int) -> bool:
-    """Whether others may put a bot in the place of somebody who is waited for too long."""
+    """Return whether others may put a bot in the place of somebody who is waited for too long."""
     if now.hand is None or now.step is not Step.PLAY:
         return False
     waited_for = now.seat_of(place) in now.hand.table.public.turn
@@ -245,3 +249,26 @@ def _dealing(now: TableNow) -> Dealing:
     if now.step is not Step.OVER:
         return dealing
     return replace(dealing, set_number=game.set_number, key=game.key)
+
+
+@sensitive_variables()
+def written_hands(table: FriendlyTable) -> str:
+    """Return all that have ended, in their order; 2 queries."""
+    return write_hands(_hands(table))
+
+
+@sensitive_variables()
+def _hands(table: FriendlyTable) -> Iterator[WrittenHand]:
+    kind = KINDS[FriendlyTable.Played(table.played)]
+    rules = kind.rules(terms_of(table))
+    rows = FriendlyHand.objects.filter(game__table=table).exclude(points={})
+    for hand in rows.select_related("game").prefetch_related("acts").order_by("number"):
+        game = hand.game
+        place = hand.number - game.hands_before
+        yield WrittenHand(
+            deal=kind.dealt(make_deal(bytes.fromhex(game.key), NO_SALT, place)),
+            dealer=dealer_of_hand(Seat(game.first_dealer), place, rules.players),
+            rules=rules,
+            acts=tuple(map(act_of, sorted(hand.acts.all(), key=lambda act: act.number))),
+            about={"played": table.played, "game": game.number, "hand": place},
+        )

@@ -1,8 +1,8 @@
-"""What is done at friendly tables: making one, taking places, dealing and playing.
+"""Writes at friendly tables: making one, taking places, dealing and playing.
 
-Every write locks the table's row first. Whoever acts is a phone: nobody needs an account, and there
-is no record. So that strangers can't fill the disk, there are limits to tables, their phones and
-their hands, and a table that nobody has used for a day is deleted.
+Every write locks the table's row first. The actor is a phone: nobody needs an account, and there is
+no record. So that strangers can't fill the disk, there are limits to tables, their phones and their
+hands, and a table that nobody has used for a day is deleted.
 """
 
 from __future__ import annotations
@@ -34,16 +34,15 @@ from tournament.models import (
 from tournament.play.bots import bots_act
 from tournament.play.documents import party_values
 from tournament.play.services.seats import SeatLost
-from tournament.play.stored_acts import columns_of
-from tournament.play.table_acts import arrived_late, table_after, was_done
+from tournament.play.stored_acts import arrived_late, columns_of, table_after, was_done
 from tournament.streams.announcements import announce_friendly
 
 LETTERS = "ACDEFGHJKMNPQRTUVWXY34679"
-"""The letters and figures of codes: no two of them look or sound like one another in a hall."""
+"""Letters and figures of codes: no two of them look or sound like one another in a hall."""
 CODE_LENGTH = 8
 MOST_TABLES = 500
 MOST_OF_AN_ADDRESS = 25
-"""Tables at once; all phones of a hall may share their router's address."""
+"""Tables of one address at once; all phones of a hall may share their router's address."""
 MOST_PHONES = 100
 """Phones that ever hold a place at one table."""
 MOST_HANDS = 300
@@ -53,7 +52,7 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """What is to be played at a table; `set_number` where hands follow from a number."""
+    """Terms of a new table; `set_number` where hands follow from a number."""
 
     played: Played
     terms: Terms
@@ -67,9 +66,9 @@ def forget_unused_tables() -> None:
 
 @transaction.atomic
 def make_table(*, new: NewTable, address: str) -> FriendlyTable:
-    """Make a table; `address` is the network address of whoever asks.
+    """Make a table; `address` is the network address of the phone.
 
-    Raises `NotNow` where there are as many tables as there may be, or as many from that address.
+    Raises `NotNow` where there are too many tables, or too many from that address.
     """
     forget_unused_tables()
     made_from = salted_hmac("friendly table", address).hexdigest()
@@ -101,7 +100,7 @@ def take_place(*, table: FriendlyTable, place: int, phone: str) -> None:
 
     Raises `UserError` for a place that the table doesn't have, `Conflict` for one that another
     phone holds, and `NotNow` for a phone that holds another one, for one that has seen the cards of
-    another place in the hand that is being played, and where too many phones have sat here.
+    another place in the current hand, and where too many phones have sat here.
     """
     now = _locked(table)
     if place not in now.places:
@@ -133,7 +132,8 @@ def take_place(*, table: FriendlyTable, place: int, phone: str) -> None:
 
 @transaction.atomic
 def free_place(*, table: FriendlyTable, place: int, phone: str) -> None:
-    """Give a place back to the bot: the own one, or that of somebody who is waited for too long.
+    """Give a place back to the bot: the phone's own one, or one whose player is waited for too
+    long.
 
     Raises `SeatLost` for a phone that holds no place, `NotNow` where it may not free this one.
     """
@@ -190,11 +190,11 @@ def deal_hand(*, table: FriendlyTable, phone: str, after: int) -> None:
 def play_act(
     *, table: FriendlyTable, hand: int, phone: str, place: int, own_number: int, act: SeatAct
 ) -> None:
-    """Do what a seat does, exactly once, and let the bots answer; as `play.services.play_act`.
+    """Do an act of a seat, exactly once, and let the bots answer; as `play.services.play_act`.
 
     `place` is the one that the act was made for. Raises `SeatLost` for a phone that doesn't hold
-    it, `Conflict` for another act under a number that was used or one out of order, `NotNow` where
-    it isn't the seat's turn, and `UserError` for a card that the rules don't allow.
+    it, `Conflict` for another act under a used number or one out of order, `NotNow` where it isn't
+    the seat's turn, and `UserError` for a card that the rules don't allow.
     """
     now = _locked(table)
     if now.place_of(phone) != place:
@@ -218,7 +218,7 @@ def place_lost() -> SeatLost:
 
 
 def _locked(table: FriendlyTable) -> TableNow:
-    """The table as it stands now, locked. Raises `NotNow` if it has gone."""
+    """Return the table as it stands now, locked. Raises `NotNow` if it has gone."""
     locked = known_tables().select_for_update().filter(pk=table.pk).first()
     if locked is None:
         raise NotNow(_("This table is gone: nobody had used it for a day."))
@@ -228,8 +228,8 @@ def _locked(table: FriendlyTable) -> TableNow:
 def _begin_game(
     table: FriendlyTable, *, number: int, set_number: int | None, dealer: Seat | None
 ) -> FriendlyGame:
-    """A new game with a new key. Who deals first is drawn, or follows whoever dealt last; hands of
-    a set are dealt by North first, as in a championship."""
+    """Return a new game with a new key. The first dealer is drawn, or follows the last one; hands
+    of a set are dealt by North first, as in a championship."""
     of_set = table.played == Played.HANDS
     if of_set:
         set_number = set_number or 1 + secrets.randbelow(LARGEST_SET_NUMBER)
@@ -249,7 +249,7 @@ def _begin_game(
 
 @sensitive_variables()
 def _go_on(table: FriendlyTable) -> None:
-    """Let the bots do what comes before a person's next act, and tell all that something is new."""
+    """Do the bots' acts before a person's next act, and announce the news."""
     now = table_now(table)
     playing = now.hand
     if playing is not None and now.step is Step.PLAY:
@@ -260,14 +260,14 @@ def _go_on(table: FriendlyTable) -> None:
 
 @sensitive_variables()
 def _bots_answer(now: TableNow, hand: HandNow, table: Table) -> Table:
-    """The table after the bots' acts; without a person at it they wait."""
+    """Return the table after the bots' acts; without a person at it they wait."""
     luck = f"{now.game.key}\0{hand.number}"
     return bots_act(table, now.bots, luck) if now.held else table
 
 
 @sensitive_variables()
 def _store(now: TableNow, hand: HandNow, after: Table) -> None:
-    """Keep the acts that are new, and what came out of the hand if they ended it."""
+    """Store the new acts, and the outcome of the hand if they ended it."""
     counted = {seat: hand.next_number(seat) for seat in now.seats}
     rows = []
     for number, act in enumerate(after.acts[len(hand.rows) :], start=len(hand.rows) + 1):
@@ -291,7 +291,7 @@ def _store(now: TableNow, hand: HandNow, after: Table) -> None:
 
 
 def _tell(table: FriendlyTable) -> None:
-    """Count what everybody is told, and when the table was used last."""
+    """Count the news for everybody, and note the time of use."""
     table.refresh_from_db(fields=["version"])
     table.version += 1
     table.used_at = timezone.now()

@@ -1,7 +1,7 @@
-"""Where a friendly table is now.
+"""State of a friendly table.
 
-What is here holds the cards of all four. Others get it only from `queries`, which gives one place
-what it may know.
+It holds the cards of all four. Others get it only from `queries`, which gives one place what it may
+know.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ NO_SALT = ""
 
 
 class Step(StrEnum):
-    """What a friendly table waits for."""
+    """State of a friendly table: what it waits for."""
 
     WAITING = "waiting"
-    """Somebody to deal the first hand."""
+    """Somebody is to deal the first hand."""
     PLAY = "play"
-    """Somebody's turn."""
+    """A seat has its turn."""
     RESULT = "result"
     """The hand is over; somebody deals the next one."""
     OVER = "over"
@@ -44,7 +44,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandNow:
-    """The hand that a table is at, with the cards of all. It doesn't show itself by accident."""
+    """Hand that a table is at, with the cards of all. Its `repr` shows none."""
 
     stored: FriendlyHand
     dealer: Seat
@@ -56,65 +56,65 @@ class HandNow:
         return self.stored.number
 
     def next_number(self, seat: Seat) -> int:
-        """The number of that seat's next act, among its own in the hand."""
+        """Return the number of that seat's next act, among its own in the hand."""
         return 1 + sum(row.seat == seat for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TableNow:
-    """A friendly table: what it waits for, who holds its places, its score and its hand."""
+    """A friendly table: its step, the phones at its places, its score and its hand."""
 
     table: FriendlyTable
     step: Step
     terms: Terms
     kind: Kind
     held: Mapping[int, FriendlyPlace]
-    """The places that a phone holds."""
+    """Places that a phone holds."""
     game: FriendlyGame
     hands: tuple[FriendlyHand, ...]
-    """The hands of the game, the last one perhaps being played."""
+    """Hands of the game, the last one perhaps being played."""
     ended: tuple[PlayedHand, ...]
-    """What came out of those that have ended."""
+    """Outcome of the hands that have ended."""
     before: Standing
-    """What stood before the hand that is being played, or was played last."""
+    """State before the current or last hand."""
     standing: Standing
-    """What stands now."""
+    """State now."""
     hand: HandNow | None
-    """None before the first one is dealt."""
+    """Hand that it is at; None before the first one is dealt."""
 
     @property
     def seats(self) -> Mapping[Seat, int]:
-        """Which place sits where: in the hand that is shown, or in the first one."""
+        """Places by their seats in the hand that is shown, or in the first one."""
         return self.before.seats
 
     @property
     def bots(self) -> tuple[Seat, ...]:
-        """The seats that nobody holds."""
+        """Seats that nobody holds."""
         return tuple(seat for seat, place in self.seats.items() if place not in self.held)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places that the table has."""
+        """Places of the table."""
         return tuple(sorted(self.seats.values()))
 
     def seat_of(self, place: int) -> Seat:
         return next(seat for seat, other in self.seats.items() if other == place)
 
     def place_of(self, phone: str) -> int | None:
-        """The place that this phone holds."""
+        """Return the place that this phone holds."""
         return next((place for place in self.held if self.held[place].phone == phone), None)
 
     @property
     def last_number(self) -> int:
-        """The number of the last hand at the table, 0 before the first."""
+        """Number of the last hand at the table, 0 before the first."""
         return self.hand.number if self.hand else self.game.hands_before
 
 
 def key_of_set(number: int) -> str:
-    """The key of the set of hands with that number: the same for everybody who types it here.
+    """Return the key of the set of hands with that number: equal for everybody who types it here.
 
-    It follows from this installation's own secret too. Otherwise whoever sees twelve cards, or the
-    commitment, could go through all numbers at home and find the other hands.
+    It follows from this installation's own secret too. Otherwise somebody who sees twelve cards, or
+    the commitment, could go through all numbers at home and find the other hands.
     """
     return salted_hmac("friendly set", str(number), algorithm="sha256").hexdigest()
 
@@ -130,7 +130,7 @@ def terms_of(table: FriendlyTable) -> Terms:
 
 
 def played_hand(hand: FriendlyHand, rules: TableRules) -> PlayedHand:
-    """What came out of a hand that has ended."""
+    """Return the outcome of a hand that has ended."""
     announcement = Announcement(Denomination(hand.trump), tuple(Double)[hand.doubles])
     points = rules.game.per_party(lambda party: int(hand.points[party.value]))
     return PlayedHand(Seat(hand.maker), announcement, points)

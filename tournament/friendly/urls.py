@@ -1,4 +1,4 @@
-"""Addresses of friendly tables: making one, and all that belongs to a code."""
+"""Addresses of friendly tables: making one, and the pages of a code."""
 
 from django.urls import include, path
 

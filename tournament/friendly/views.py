@@ -1,6 +1,6 @@
-"""The pages of friendly tables: making one, the table with its places, and a place at it.
+"""Pages of friendly tables: making one, the table with its places, and a place at it.
 
-Whoever has a table's code may sit. A place's page is made for the phone that holds it, from what
+Anybody with a table's code may sit. A place's page is made for the phone that holds it, from what
 its seat may know; it asks and sends as a seat in a championship does (`docs/play-protocol.md`).
 """
 
@@ -26,8 +26,14 @@ from tournament.core.errors import UserError
 from tournament.core.forms import posted, refusal_shown, refusal_told
 from tournament.core.live import PARAMETER
 from tournament.friendly.forms import CodeForm, NewTableForm, is_code
-from tournament.friendly.payloads import place_document, read_after
-from tournament.friendly.queries import PlaceNow, known_tables, place_now, table_lines
+from tournament.friendly.kinds import Total
+from tournament.friendly.queries import (
+    PlaceNow,
+    known_tables,
+    place_now,
+    table_lines,
+    written_hands,
+)
 from tournament.friendly.services import (
     deal_hand,
     free_place,
@@ -36,19 +42,17 @@ from tournament.friendly.services import (
     play_act,
     take_place,
 )
-from tournament.friendly.written import written_hands
 from tournament.links.addresses import site_address
 from tournament.links.phone import keep_phone, new_phone, phone_of
 from tournament.links.qr import qr_svg
 from tournament.models import FriendlyTable
 from tournament.models.friendly import PLACES
-from tournament.play.answers import WITH_PAGE, answered, body_of, lost
-from tournament.play.payloads import read_act
+from tournament.play.documents import party_values, view_document
+from tournament.play.payloads import WITH_PAGE, answered, body_of, lost, read_act, read_numbers
 from tournament.play.places import AT_A_TABLE, parts_of_table
 from tournament.play.stored_acts import sent_text
 from tournament.play.written_hands import as_file
-from tournament.streams.addresses import let_connect, stream_address
-from tournament.streams.topics import friendly_topic
+from tournament.streams.topics import friendly_topic, let_connect, stream_address
 
 TableView = Callable[[HttpRequest, FriendlyTable], HttpResponse]
 
@@ -102,7 +106,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @by_code
 def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """The table: its code and link to be shared, its four places, and its score."""
+    """Show the table: its code and link to be shared, its four places, and its score."""
     address = site_address(request)
     url = address.url + reverse("friendly:table", args=[table.code])
     context = {
@@ -119,7 +123,7 @@ def table(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_safe
 @by_code
 def written(_request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """The hands that are over, with their play, as text: docs/played-hands.md."""
+    """Answer with the hands that are over, with their play, as text: docs/played-hands.md."""
     return as_file(written_hands(table), "friendly")
 
 
@@ -140,7 +144,7 @@ def take(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def free(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """A bot gets a place: this phone's own, or that of somebody who doesn't come back."""
+    """Give a place to a bot: this phone's own, or that of somebody who doesn't come back."""
     with refusal_told(request):
         free_place(table=table, place=_asked_place(request), phone=phone_of(request))
         messages.success(request, _("A bot plays there now. Whoever wants to can take the place."))
@@ -158,7 +162,7 @@ def _asked_place(request: HttpRequest) -> int:
 @by_code
 @sensitive_variables()
 def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """The page of the place that this phone holds; others are sent to the table."""
+    """Show the page of the place that this phone holds; send others to the table."""
     now = place_now(table, phone_of(request))
     if now is None:
         messages.warning(request, str(place_lost()))
@@ -181,7 +185,7 @@ def place(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @by_code
 @sensitive_variables()
 def state(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """What the place may know now; 204 where ?version=… is still the newest."""
+    """Answer with the knowledge of the place; 204 where ?version=… is still the newest."""
     phone = phone_of(request)
     if not phone or not table.places.filter(phone=phone, freed_at=None).exists():
         return lost(place_lost())
@@ -193,7 +197,7 @@ def state(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """The place calls, plays a card, claims or answers a claim."""
+    """Do an act of the place: a call, a card, a claim or the answer to one."""
 
     def act() -> None:
         phone = phone_of(request)
@@ -216,7 +220,7 @@ def acts(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 @require_POST
 @by_code
 def deal(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    """The next hand is dealt."""
+    """Deal the next hand."""
 
     def act() -> None:
         deal_hand(table=table, phone=phone_of(request), after=read_after(body_of(request)))
@@ -232,7 +236,7 @@ def _again(table: FriendlyTable) -> FriendlyTable:
 
 @sensitive_variables()
 def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
-    # The version was read first: what changes since then shows with the next question.
+    # The version was read first: later changes show with the next question.
     now = place_now(table, phone_of(request))
     if now is None:
         return lost(place_lost())
@@ -244,7 +248,7 @@ def _told(request: HttpRequest, table: FriendlyTable) -> HttpResponse:
 
 @sensitive_variables()
 def seen(now: PlaceNow) -> dict[str, Any]:
-    """What the part of the page is made from: what the place may know, and nothing else."""
+    """Return the context of the page's part, from the knowledge of the place alone."""
     context: dict[str, Any] = {"now": now, "lines": now.lines, "bots": now.bots}
     view = now.view
     if view is None:
@@ -253,3 +257,46 @@ def seen(now: PlaceNow) -> dict[str, Any]:
     if set(now.opponents) & set(now.bots):
         parts["claim"] = ""  # a bot plays on whatever is claimed
     return context | parts
+
+
+def read_after(body: bytes) -> int:
+    """Return 3 for `{"after": 3}`: the hand after the third is asked for. Raises `Unreadable`."""
+    return read_numbers(body, ("after",), least=0)[0]
+
+
+def place_document(now: PlaceNow, version: int) -> dict[str, Any]:
+    """Return the whole document for one place, as `docs/play-protocol.md` describes it."""
+    lines = now.lines
+    standing = lines.standing
+    last = now.last_line
+    return {
+        "version": str(version),
+        "newest": version,
+        "player": now.player,
+        "seat": now.seat.value,
+        "step": now.step.value,
+        "hand": now.deal or None,
+        "number": now.next_number,
+        "bots": [seat.value for seat in now.bots],
+        "view": view_document(now.view) if now.view else None,
+        "game": standing.game,
+        "games": standing.games,
+        "game_totals": standing.game_totals and party_values(standing.game_totals),
+        "totals": [_total(one) for one in standing.totals],
+        "winners": [_total(one) for one in standing.winners],
+        "last": last
+        and {
+            "points": party_values(last.points),
+            "scores": party_values(last.scores),
+        },
+    }
+
+
+def _total(total: Total) -> dict[str, Any]:
+    return {
+        "side": total.side and total.side.value,
+        "seat": total.seat and total.seat.value,
+        "player": None if total.place is None else total.place + 1,
+        "points": total.points,
+        "won": total.won,
+    }

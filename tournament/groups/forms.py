@@ -22,7 +22,7 @@ USUAL_SIZE = 4
 
 
 def sizes_text(contestants: int, groups: int) -> str:
-    """How large so many groups become: "4 groups of 5, 1 of 4"."""
+    """Return the sizes of the groups in words: "4 groups of 5, 1 of 4"."""
     sizes = group_sizes(contestants, groups)
     larger = sizes.count(sizes[0])
     told = ngettext("%(count)d group of %(size)d", "%(count)d groups of %(size)d", larger)
@@ -48,7 +48,7 @@ def _compared_with() -> forms.ChoiceField:
 
 
 class DrawForm(forms.Form):
-    """How many groups, and how the pairs come into them."""
+    """Number of groups, and the method that puts pairs into them."""
 
     count = forms.TypedChoiceField(label=gettext_lazy("Groups"), coerce=int)
     by = forms.TypedChoiceField(
@@ -113,7 +113,7 @@ class DrawForm(forms.Form):
 
 
 class ChangeForm(forms.Form):
-    """The names of the groups, the group of each pair, and who is compared with whom."""
+    """Names of the groups, group of each pair, and the range of comparison."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -144,7 +144,7 @@ class ChangeForm(forms.Form):
 
     @property
     def named(self) -> list[Any]:
-        """The field of each group's name."""
+        """Field of each group's name."""
         return [self[f"name_{group.number}"] for group in self.found.groups]
 
     @property
@@ -154,7 +154,7 @@ class ChangeForm(forms.Form):
 
     @property
     def group_of(self) -> dict[int, int]:
-        """The group of each pair, by its number."""
+        """Group of each pair, by its number."""
         return {
             one.number: self.cleaned_data[f"pair_{one.number}"] for one in self.found.contestants
         }

@@ -1,4 +1,4 @@
-"""Reading the groups of a stage: who is in which, how they came about, and what can be changed."""
+"""Reading the groups of a stage: their pairs, how they were drawn, and what can be changed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from tournament.standings.contestants import ContestantRef, stage_contestants
 
 
 def in_order(stage: Stage) -> list[ContestantRef]:
-    """Return the contestants that play in a stage, the strongest first as far as anybody knows,
-    without those that withdrew before its first round. As many queries as `stage_contestants`, and
-    1 more."""
+    """Return the contestants of a stage, the strongest first where known, without those that
+    withdrew before its first round. As many queries as `stage_contestants`, and 1 more."""
     first = rounds_before(stage) + 1
     found = (one for one in stage_contestants(stage).values() if one.is_there_in(first))
     return sorted(found, key=lambda one: one.order)
 
 
 def clubs_of(contestants: Sequence[ContestantRef]) -> list[list[int]]:
-    """The numbers of the pairs of each club that has several, however it was spelled."""
+    """Return the numbers of the pairs of each club that has several, however it was spelled."""
     clubs: dict[str, list[int]] = {}
     for one in contestants:
         if one.club:
@@ -37,19 +36,19 @@ def clubs_of(contestants: Sequence[ContestantRef]) -> list[list[int]]:
 
 
 def default_names(count: int) -> list[str]:
-    """A, B, C, …; numbers where there are more groups than letters."""
+    """Return A, B, C, …; numbers where there are more groups than letters."""
     if count > len(ascii_uppercase):
         return [str(number) for number in range(1, count + 1)]
     return list(ascii_uppercase[:count])
 
 
 def most_groups(stage: Stage, contestants: int) -> int:
-    """How many groups so many pairs can make, each as large as the format takes at least."""
+    """Return the largest number of groups, each as large as the format takes at least."""
     return contestants // format_of(stage).least
 
 
 def why_no_groups(stage: Stage) -> str:
-    """Why a stage can't have groups, in words; "" if it can."""
+    """Return why a stage can't have groups, in words; "" if it can."""
     if not format_of(stage).has_groups:
         return _("A stage of this format (%(format)s) can't be divided into groups.") % {
             "format": format_of(stage).label
@@ -58,7 +57,7 @@ def why_no_groups(stage: Stage) -> str:
 
 
 def why_not_changed(stage: Stage) -> str:
-    """Why the groups stay as they are, in words; "" if they can be changed. 1 query."""
+    """Return why the groups stay as they are, in words; "" if they can be changed. 1 query."""
     if has_schedule(stage):
         return _("The schedule is made: remove it first to change the groups.")
     return ""
@@ -66,7 +65,7 @@ def why_not_changed(stage: Stage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GroupOfStage:
-    """A group by its number, from 1, with its pairs, the strongest first as far as known."""
+    """Group by its number, from 1, with its pairs, the strongest first where known."""
 
     number: int
     name: str
@@ -74,7 +73,7 @@ class GroupOfStage:
 
     @property
     def same_club(self) -> tuple[str, ...]:
-        """The clubs that it has several pairs of, as they are written."""
+        """Names of clubs with several pairs in the group, as they are written."""
         known: dict[str, list[str]] = {}
         for one in self.members:
             if one.club:
@@ -84,7 +83,7 @@ class GroupOfStage:
 
 @dataclass(frozen=True, slots=True)
 class GroupsOfStage:
-    """The groups of a stage.
+    """Groups of a stage.
 
     `by` and `seed` say how they were drawn last, and `by_hand` whether pairs were moved since.
     """
@@ -96,7 +95,7 @@ class GroupsOfStage:
     seed: str
     by_hand: bool
     version: str
-    """A text that changes whenever a group does."""
+    """Text that changes whenever a group does."""
 
     @property
     def contestants(self) -> tuple[ContestantRef, ...]:
@@ -105,7 +104,7 @@ class GroupsOfStage:
 
 
 def groups_of(stage: Stage) -> GroupsOfStage:
-    """The groups of a stage that has some; 7 queries at most."""
+    """Return the groups of a stage that has some; 7 queries at most."""
     contestants = in_order(stage)
     acts = (Action.GROUPS_DRAWN, Action.GROUPS_CHANGED)
     events = stage.championship.events.filter(action__in=acts, after__stage=stage.number)
@@ -129,7 +128,7 @@ def groups_of(stage: Stage) -> GroupsOfStage:
 
 
 def groups_version(stage: Stage, contestants: Sequence[ContestantRef]) -> str:
-    """A text that is another one after every change of the groups, or of who is in the stage."""
+    """Return a text that changes with every change of the groups, or of the stage's contestants."""
     return version_of_values(
         {
             "names": stage.group_names,

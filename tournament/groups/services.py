@@ -1,6 +1,6 @@
 """Dividing the pairs of a stage into groups, moving them by hand, and taking the groups back.
 
-All of it before the schedule is made; with a schedule the groups stand.
+All of it comes before the schedule is made; with a schedule the groups stand.
 """
 
 from __future__ import annotations
@@ -53,12 +53,13 @@ def draw_groups(
     clubs_apart: bool = False,
     compared_with: ComparedWith = ComparedWith.EVERYBODY,
 ) -> Stage:
-    """Divide the pairs of a stage into `count` groups, in place of those that it had.
+    """Divide the pairs of a stage into `count` groups, in place of earlier ones.
 
     By lot from a seed, which is drawn from the operating system where none is given, or in
     serpentine in the order of the numbers, or of the standings that they were chosen by. The method
     is that of `scoring.pairing.groups`. `compared_with` counts where hands are dealt beforehand.
-    Raises `NotNow` for whatever `why_no_groups` and `why_not_changed` tell, and `UserError`
+
+    Raises `NotNow` for the reasons of `why_no_groups` and `why_not_changed`, and `UserError`
     (fields: count, seed).
     """
     seed = clean_name(seed, max_length=SEED_LENGTH, field="seed")
@@ -99,7 +100,7 @@ def draw_groups(
 
 
 def _compared(stage: Stage, chosen: ComparedWith) -> ComparedWith:
-    """Where no hands are compared there is nothing to choose."""
+    """Return the range of comparison: no choice where no hands are compared."""
     return chosen if format_of(stage).deals else ComparedWith.EVERYBODY
 
 
@@ -113,12 +114,14 @@ def change_groups(
     compared_with: ComparedWith,
     based_on: str = "",
 ) -> Stage:
-    """Put pairs into groups by hand, name the groups, and say who is compared with whom.
+    """Put pairs into groups by hand, name the groups, and set the range of comparison.
 
-    `group_of` has the group, from 1, of every pair of the stage by its number. `based_on` is the
-    `groups_version` that somebody looked at: `Conflict` if it is another one by now. Groups without
-    a pair can't be; their sizes may differ. Nothing is written where nothing changes. Raises
-    `NotNow` for whatever `why_not_changed` tells, and `UserError` (fields: name_N, pair_N).
+    `group_of` has the group, from 1, of every pair of the stage by its number. Sizes may differ,
+    but no group is empty. `based_on` is the `groups_version` that the user saw. Nothing is written
+    where nothing changes.
+
+    Raises `Conflict` for another version, `NotNow` for the reasons of `why_not_changed`, and
+    `UserError` (fields: name_N, pair_N).
     """
     stage = lock_running_stage(stage)
     if refusal := why_not_changed(stage):
@@ -177,7 +180,8 @@ def _clean_names(stage: Stage, names: Sequence[str]) -> list[str]:
 def remove_groups(*, actor: Actor, stage: Stage) -> None:
     """Take the groups back, so that the stage is one whole; no harm if it has none.
 
-    Raises `NotNow` for whatever `why_not_changed` tells."""
+    Raises `NotNow` for the reasons of `why_not_changed`.
+    """
     stage = lock_running_stage(stage)
     if not stage.has_groups:
         return

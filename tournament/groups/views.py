@@ -33,7 +33,7 @@ def _to_groups(access: Access) -> HttpResponse:
 
 
 def _draw_form(request: HttpRequest, access: Access) -> DrawForm | None:
-    """The form that draws them; None while there are too few pairs."""
+    """Return the form that draws them; None while there are too few pairs."""
     contestants = in_order(access.stage)
     most = most_groups(access.stage, len(contestants))
     if most < 2:
@@ -83,7 +83,7 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def groups(request: HttpRequest, access: Access) -> HttpResponse:
-    """The groups as they stand, and what can be done about them."""
+    """Show the groups, and the acts that are possible."""
     access = access.preparing(request)
     change = _change_form(request, access) if access.stage.has_groups else None
     return _page(request, access, draw=_draw_form(request, access), change=change)

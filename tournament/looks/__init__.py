@@ -1,4 +1,4 @@
-"""Accounts that play in a championship which they also run: who they are, and what they look at.
+"""Accounts that play in a championship which they also run, and their looks at open rounds.
 
-What is hidden from them is decided in `core.permissions` (`Access.hides`).
+`core.permissions` (`Access.hides`) decides what is hidden from them.
 """

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PlaysForm(forms.Form):
-    """An account plays as a pair."""
+    """Pair of an account that plays."""
 
     username = forms.CharField(
         label=_("User name"),

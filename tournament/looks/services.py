@@ -1,4 +1,4 @@
-"""Noting which accounts play, and their looks at what is hidden from them."""
+"""Noting which accounts play, and their looks at results that are hidden from them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def look_all_the_same(
     reason: str,
 ) -> None:
     """Record that an account that plays looks at open rounds, or at tables of them; from then on
-    they are shown to it. What it has looked at already is recorded once.
+    they are shown to it. Earlier looks are not recorded again.
 
     Raises `UserError` without a reason.
     """

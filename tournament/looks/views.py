@@ -1,4 +1,4 @@
-"""Pages of accounts that play: looking all the same, and who is noted as playing."""
+"""Pages of accounts that play: looking all the same, and the list of these accounts."""
 
 from __future__ import annotations
 

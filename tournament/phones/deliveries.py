@@ -1,8 +1,8 @@
-"""What a phone sends is accepted exactly once, whatever is lost on the way.
+"""Requests of phones, each accepted exactly once, whatever is lost on the way.
 
-The phone gives everything it sends a random key, and sends it again until it gets an answer. The
-key, the request and the answer are stored in the transaction of the act itself, so there is never
-one without the other. What is sent again gets the first answer.
+The phone gives each request a random key, and sends it again until it gets an answer. The key, the
+request and the answer are stored in the transaction of the act itself, so there is never one
+without the other. A repeated request gets the first answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tournament.models import Championship, Delivery
 
 Answer = dict[str, Any]
 CHECK = "check"
-"""The state of an answer that asks back: nothing was done yet, and nothing is kept."""
+"""State of an answer that asks back: nothing was done yet, and nothing is kept."""
 
 
 @transaction.atomic
@@ -32,11 +32,11 @@ def take_once(
     sent: Mapping[str, Any],
     act: Callable[[Championship], Answer],
 ) -> Answer:
-    """Do what was sent under this key (32 hex digits) unless it has been done, and answer.
+    """Do the act of this key (32 hex digits) unless it has been done, and return its answer.
 
-    `sent` is what decides what is done, `act` does it with the championship, which is locked, and
-    returns the answer, both JSON. Where it asks back (`CHECK`) or raises, what is sent again is
-    tried again. Raises `UserError` where something else came under the same key.
+    `sent` decides what is done, `act` does it with the locked championship and returns the answer,
+    both JSON. Where it asks back (`CHECK`) or raises, a repeated request is tried again. Raises
+    `UserError` for another content under a known key.
     """
     locked = lock_championship(championship)
     text = json.dumps(sent, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

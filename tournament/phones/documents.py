@@ -1,25 +1,43 @@
-"""The content of a table's page as JSON, the same when it is opened and at each refresh.
+"""Content of a table's page as JSON, when it is opened and at each refresh.
 
 It holds all hands of the match, so a phone that loses its network has nothing left to load.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.labels import label
-from tournament.models import ResultConfirmation
+from tournament.models import ResultConfirmation, Stage
 from tournament.phones.queries import Hand, Pair, TableMatch, TablePage
 from tournament.phones.reach import Reach
 from tournament.referee_calls.queries import WaitingCall
+from tournament.results.kinds.abarrotada import ABARROTADA
+from tournament.results.kinds.dealt_hand import DEALT_HAND
+from tournament.results.kinds.game import GAME
 from tournament.results.kinds.kind import Content, ResultKind
+from tournament.results.kinds.kinds import kind_of
+
+PADS: dict[str, Any] = {
+    DEALT_HAND.key: "phones/_dealt_hand_pad.html",
+    GAME.key: "phones/_game_pad.html",
+    ABARROTADA.key: "phones/_abarrotada_pad.html",
+}
+"""Template that draws the pad of each kind of results; its keys are in a module of `js/table/`,
+which `js/table/kinds.js` knows by the kind's name."""
+
+
+def pads_for(stages: Iterable[Stage]) -> Mapping[str, Any]:
+    """Return the pads of the kinds of results that these stages have, by the kinds' keys."""
+    return {key: PADS[key] for key in dict.fromkeys(kind_of(stage).key for stage in stages)}
 
 
 def table_document(page: TablePage) -> dict[str, Any]:
-    """The page's document. Times are milliseconds since 1970 in UTC, as a phone counts them."""
+    """Return the page's document. Times are milliseconds since 1970 in UTC."""
     reach = page.match.reach if page.match else None
     return {
         "now": _milliseconds(timezone.now()),
@@ -35,7 +53,7 @@ def table_document(page: TablePage) -> dict[str, Any]:
 
 
 def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
-    """A call that waits, without who of the referees comes; `caller` as `caller_of` has it."""
+    """Return a call that waits, without the referee who comes; `caller` as `caller_of` has it."""
     return {
         "pair": caller,
         "at": _milliseconds(call.at),
@@ -44,7 +62,7 @@ def call_document(call: WaitingCall, caller: int | str) -> dict[str, Any]:
 
 
 def _elsewhere(reach: Reach) -> dict[str, Any]:
-    """Where the phone belongs, in words, and the number of the pair whose page says more."""
+    """Return where the phone belongs, in words, and the number of the pair whose page says more."""
     return {"words": reach.why_not, "pair": reach.goes_to or None}
 
 
@@ -107,7 +125,7 @@ def _kept_back() -> dict[str, Any]:
 
 
 def _said(content: Content | None, kind: ResultKind[Any]) -> dict[str, Any]:
-    """What pairs can say, and what only a referee can, in words."""
+    """Return the fields of a content that pairs can say, and the rest in words."""
     if content is None:
         return {"content": None, "told": ""}
     return {"content": kind.for_table(content), "told": kind.told(content)}

@@ -1,6 +1,6 @@
-"""The sentences of a table's page, in the language in force, for the phone's script to fill in.
+"""Sentences of a table's page, in the language in force, for the phone's script to fill in.
 
-The script has no words of its own. It replaces what is between %( and )s.
+The script has no words of its own. It replaces the names between %( and )s.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tournament.core.phone_messages import texts_of_the_outbox
 
 
 def texts_of_a_table(*, of_players: bool = False, alone: bool = False) -> dict[str, str]:
-    """Every sentence by the name that the script calls it by.
+    """Return every sentence by its name in the script.
 
     `of_players`: two players sit on each side, who are called by their names; `alone`: each speaks
     alone.
@@ -35,7 +35,7 @@ def texts_of_a_table(*, of_players: bool = False, alone: bool = False) -> dict[s
 
 
 def _of_players() -> dict[str, str]:
-    """The sentences in which a pair is named, of two players: `pair` is their names."""
+    """Return the sentences in which a pair is named, of two players: `pair` is their names."""
     return {
         "pair": "%(pair)s",
         "this phone": _("Phone of %(pair)s · %(side)s"),
@@ -55,7 +55,7 @@ def _of_players() -> dict[str, str]:
 
 
 def _of_one_player() -> dict[str, str]:
-    """The sentences in which a pair is named, of a player alone: `pair` is the name."""
+    """Return the sentences in which a pair is named, of a player alone: `pair` is the name."""
     return {
         "pair": "%(pair)s",
         "this phone": _("Phone of %(pair)s · %(side)s"),

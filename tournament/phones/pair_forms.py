@@ -1,4 +1,4 @@
-"""The forms with which a pair asks for a correction, filled in with the current result."""
+"""Forms with which a pair asks for a correction, filled in with the current result."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tournament.results.kinds.points import GameInput, PointsTable
 
 
 class CorrectionForm(forms.Form):
-    """The right result, or what is wrong in words, or both; each kind of results adds its fields.
+    """The right result, or a complaint in words, or both; each kind of results adds its fields.
 
-    After `is_valid()`, `said` is the right result, None if it was left as it stands and there are
-    only words.
+    After `is_valid()`, `said` is the right result, None if the fields were left as they were and
+    there are only words.
     """
 
     fields_template: ClassVar[Any]
-    """Draws the kind's own fields; there the form is called `form`."""
+    """Template of the kind's own fields; the form is `form` there."""
 
     words = forms.CharField(
         label=gettext_lazy("What is wrong?"),
@@ -55,11 +55,11 @@ class CorrectionForm(forms.Form):
         self._hand = hand
 
     def values_of(self, _hand: PairHand, /) -> dict[str, Any]:
-        """What the kind's own fields say of the result that stands."""
+        """Return the values of the kind's own fields for the result that stands."""
         return {}
 
     def read(self, _data: Mapping[str, Any], /) -> Content | None:
-        """The result that the kind's own fields say; None where they say none."""
+        """Return the result that the kind's own fields say; None where they say none."""
         raise NotImplementedError
 
     def clean(self) -> dict[str, Any]:
@@ -129,12 +129,12 @@ class DealtHandCorrectionForm(CorrectionForm):
 
 
 class PointsCorrectionForm(CorrectionForm):
-    """The points of each party of a table; `names` are the fields of those that sit there."""
+    """The points of each party of a table; `names` are the fields of the parties that sit there."""
 
     fields_template = "phones/_points_correction.html"
     table: ClassVar[PointsTable]
     missing: ClassVar[Promise]
-    """What is asked for where only some points are there."""
+    """Error for points of only some parties."""
     names: Mapping[Party, str]
 
     def values_of(self, hand: PairHand, /) -> dict[str, Any]:
@@ -144,7 +144,7 @@ class PointsCorrectionForm(CorrectionForm):
 
     @property
     def points(self) -> list[forms.BoundField]:
-        """The fields of the points, as templates draw them."""
+        """Fields of the points, as templates draw them."""
         return [self[name] for name in self.names.values()]
 
     def read(self, data: Mapping[str, Any], /) -> GameInput | None:
@@ -199,9 +199,8 @@ CORRECTION_FORMS: dict[str, type[CorrectionForm]] = {
     GAME.key: GameCorrectionForm,
     ABARROTADA.key: AbarrotadaCorrectionForm,
 }
-"""The form of each kind of results."""
 
 
 def correction_form_for(stage: Stage) -> type[CorrectionForm]:
-    """The form for the results of a stage's matches."""
+    """Return the form for the results of a stage's matches."""
     return CORRECTION_FORMS[kind_of(stage).key]

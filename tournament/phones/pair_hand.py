@@ -22,16 +22,16 @@ class PairHand:
     match: Match
     deal: int
     party: Party
-    """As whom it speaks at the table."""
+    """Party that the pair or player is at the table."""
     contestant: Contestant
     opponents: tuple[Contestant, ...]
     current: Result | None
     stands: Any
-    """A `Content` of the kind of the stage's results."""
+    """Content of the kind of the stage's results."""
 
     @property
     def side(self) -> Side:
-        """On which side of the table it sits."""
+        """Side of the table on which it sits."""
         return self.party if isinstance(self.party, Side) else self.party.side
 
     @property
@@ -47,7 +47,7 @@ class PairHand:
 def pair_hand(
     championship: Championship, number: int, round_number: int, deal: int
 ) -> PairHand | None:
-    """A result of the pair with that number in a round; None where it owes no such one; 4 queries.
+    """Return a result of the pair with that number in a round; None where it owes none; 4 queries.
 
     `deal` is the number of the deal, or of a result of another kind.
     """
@@ -78,13 +78,13 @@ def pair_hand(
         contestant=contestant,
         opponents=tuple(chain.from_iterable(others)),
         current=current,
-        # What referees note beside a result is theirs.
+        # Pairs don't see a referee's note.
         stands=replace(content_of(current), note="") if current and is_shown else None,
     )
 
 
 def match_being_played(contestant: Contestant) -> Match | None:
-    """The match that a pair plays in the first open round, None where it plays none; 2 queries."""
+    """Return the match that a pair plays in the first open round, None for none; 2 queries."""
     matches = Match.objects.filter(
         seats__contestant=contestant,
         round__status=RoundStatus.OPEN,

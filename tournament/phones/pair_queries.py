@@ -1,7 +1,7 @@
-"""What a pair's own page shows: where it plays, its results, and correction requests.
+"""Content of a pair's own page: where it plays, its results, and correction requests.
 
 Points and scores are those of closed rounds, which everybody may read. Of other rounds it tells
-only who meets whom where.
+only the pairings.
 """
 
 from __future__ import annotations
@@ -11,27 +11,96 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max
+
 from tournament.core.finality import can_be_corrected, last_end
+from tournament.core.live import public_version
 from tournament.correction_requests.queries import (
     CorrectionRequestView,
     correction_requests_of_contestant,
 )
-from tournament.models import CorrectionRequest, RoundStatus, Stage
+from tournament.models import (
+    Action,
+    AuditEvent,
+    Championship,
+    Contestant,
+    CorrectionRequest,
+    Match,
+    ResultConfirmation,
+    RoundStatus,
+    Stage,
+)
 from tournament.phones.pair_rounds import Plan, RoundOfDay, read_plan, rounds_of_pair
-from tournament.referee_calls.queries import WaitingCall, call_of_table
+from tournament.referee_calls.queries import CALLS, WaitingCall, call_of_table
+from tournament.stages.formats import format_of
 from tournament.standings.contestants import ContestantRef
 from tournament.standings.queries.shared import shared_pairs
 from tournament.standings.rankings.ranking import PairView, RoundOfContestant
 from tournament.standings.rankings.rankings import ranking_of
+
+_AT_TABLES = (*CALLS, Action.TABLE_TO_PACKS, Action.TABLE_TO_PHONES)
+"""Acts about one table that only the pages of its pairs tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairVersion:
+    """Version of the pair's page, and facts that were found with it."""
+
+    text: str
+    """Text that changes whenever anything on the page does."""
+    with_requests: bool
+    """True where somebody has asked for a correction in a match of the pair."""
+    with_calls: bool
+    """True where something was recorded of the table at which it plays now."""
+
+
+def published_to_pairs(championship: Championship, stages: Collection[Stage]) -> str:
+    """Return the version of everything that is published (`core.live.public_version`), and of
+    agreements without a public act: the results of postponed matches; 3 queries at most."""
+    published = public_version(championship)
+    if not any(format_of(one).has_days for one in stages):
+        return published
+    agreed = ResultConfirmation.objects.filter(
+        result__match__round__championship=championship,
+        result__match__postponed_to__isnull=False,
+    )
+    return f"{published}-{agreed.count()}"
+
+
+def pair_version(championship: Championship, contestant: Contestant, published: str) -> PairVersion:
+    """Return the version of the pair's page; 2 queries.
+
+    `published` is the return value of `published_to_pairs`.
+    """
+    correction_requests = CorrectionRequest.objects.filter(
+        match__seats__contestant=contestant, match__round__championship=championship
+    )
+    last = correction_requests.aggregate(
+        made=Max("number"), at=Max("answered_at"), done=Max("decided_at")
+    )
+    times = [last[one].isoformat() if last[one] else "" for one in ("at", "done")]
+    playing = Match.objects.filter(
+        seats__contestant=contestant, round__status=RoundStatus.OPEN, cancelled=False
+    )
+    calls = AuditEvent.objects.filter(
+        championship=championship, action__in=_AT_TABLES, table__in=playing.values("table__number")
+    )
+    called = calls.aggregate(last=Max("sequence"))["last"] or 0
+    here = "here" if contestant.here else ""
+    return PairVersion(
+        text="-".join([published, str(last["made"] or 0), str(called), *times, here]),
+        with_requests=last["made"] is not None,
+        with_calls=bool(called),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
     """A closed round of the pair; `until` when corrections can be asked for, None if not now.
 
-    `waiting`: the results of which the pair has asked for a correction. `template` shows it.
-    `is_here` is false for an older round that can't be corrected any more: everybody's page of the
-    pair in that `stage` shows it.
+    `waiting`: results of which the pair has asked for a correction. `template` shows it. `is_here`
+    is false for an older round that can't be corrected any more: everybody's page of the pair in
+    that `stage` shows it.
     """
 
     stage: int
@@ -46,10 +115,10 @@ class RoundResult:
 class PairPage:
     """A pair's day.
 
-    `figure` is what it is ranked by, in a word, and how much it has of it. `now` is the first open
-    round in which it plays, or the next one it takes part in. `results` are the closed rounds, the
-    newest first. `asked` are requests of the opponents that wait for the referee,
-    `correction_requests` all others about its matches, the newest first.
+    `figure` is the name and the value of what it is ranked by. `now` is the first open round in
+    which it plays, or the next one it takes part in. `results` are the closed rounds, the newest
+    first. `asked` are requests of the opponents that wait for the referee, `correction_requests`
+    all others about its matches, the newest first.
     """
 
     contestant: ContestantRef
@@ -63,7 +132,7 @@ class PairPage:
     asked: tuple[CorrectionRequestView, ...]
     correction_requests: tuple[CorrectionRequestView, ...]
     call: WaitingCall | None
-    """The pair's table waits for a referee."""
+    """Call of the pair's table that waits for a referee."""
 
 
 def pair_page(
@@ -75,20 +144,19 @@ def pair_page(
     with_requests: bool = True,
     with_calls: bool = True,
 ) -> PairPage:
-    """The page of the pair with that number, with its standing in `stage` or in the last stage that
-    it plays in; 10 queries, and 6 for each of the `stages`, which are those that the reader may
-    see, where nobody has asked for the scores of this version yet.
+    """Return the page of the pair with that number, with its standing in `stage` or in the last
+    stage that it plays in; 10 queries, and 6 for each of the `stages`, which are those that the
+    reader may see, where nobody has asked for the scores of this version yet.
 
-    `published` is what `pair_version.published_to_pairs` answers. Nothing is read that a version
-    of the page says isn't there: `with_requests`, `with_calls` are as in
-    `pair_version.PairVersion`. Raises `Contestant.DoesNotExist`.
+    `published` is the return value of `published_to_pairs`. `with_requests` and `with_calls` are as
+    in `PairVersion`: absent things are not read. Raises `Contestant.DoesNotExist`.
     """
     shared = {one: shared_pairs(one, published) for one in stages}
     sheets = {
         one: found.by_number[number] for one, found in shared.items() if number in found.by_number
     }
     if stage not in sheets:
-        # The last one that it plays in; everybody plays in the first.
+        # The pair's last stage; everybody plays in the first one.
         stage = max(sheets, key=lambda one: one.number, default=stage)
     sheet = shared[stage].of(number)
     correction_requests = (
@@ -133,7 +201,7 @@ def _figure(stage: Stage, sheet: PairView[Any]) -> tuple[str, str]:
 
 
 def _is_asked(correction_request: CorrectionRequestView, contestant: ContestantRef) -> bool:
-    """Whether the pair is asked what it says to this."""
+    """Return whether the request waits for the pair's answer."""
     return (
         correction_request.is_open
         and correction_request.kind is CorrectionRequest.Kind.CORRECTION
@@ -146,7 +214,7 @@ def _results(
     plan: Plan,
     correction_requests: Sequence[CorrectionRequestView],
 ) -> tuple[RoundResult, ...]:
-    """The closed rounds of all stages, by their numbers, the last one first."""
+    """Return the closed rounds of all stages, by their numbers, the last one first."""
     contestant = next(iter(sheets.values())).contestant
     ends = {
         one.number: last_end(one.corrections_until, plan.end_of(contestant.id, one))

@@ -1,4 +1,4 @@
-"""The rounds of a pair's day: where, against whom and on which days it plays."""
+"""Rounds of a pair's day: where, against whom and on which days it plays."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from datetime import datetime
 
 from scoring.game.seats import Party, Side
 from scoring.pairing.bracket import LEAST_FOR_THIRD
-from tournament.calendar.days import Days
-from tournament.calendar.queries import days_of
+from tournament.calendar.queries import Days, days_of
 from tournament.core.finality import can_be_corrected
 from tournament.core.page_cache import SharedReads
 from tournament.models import Match, Outcome, Result, Round, RoundStatus, Stage
@@ -29,58 +28,56 @@ class RoundOfDay:
     number: int
     status: RoundStatus
     handed_in: bool
-    """The round is open until all venues of the event are done with it, but nobody plays it."""
+    """True where the venue is done with the round, which is open until all venues are."""
     paired: bool
     table: str
     table_number: int
     side: Party | None
-    """A seat where everybody plays alone."""
+    """Side; a seat where everybody plays alone."""
     partner: ContestantRef | None
-    """Who plays with it, where contestants are players."""
+    """Partner, where contestants are players."""
     opponent: ContestantRef | None
     ends_at: datetime | None
     seconds_left: int | None
     on_phones: bool
-    """The round's hands are played on phones."""
+    """True where the round's hands are played on phones."""
     days: Days | None = None
-    """On which days it is played, in a stage with a calendar."""
+    """Days on which it is played, in a stage with a calendar."""
     at_home: bool | None = None
-    """Whether the pair plays at home; None in a stage without a calendar."""
+    """True where the pair plays at home; None in a stage without a calendar."""
     postponed: Days | None = None
-    """The day to which its match was put off."""
+    """Day to which its match was put off."""
     is_awaited: bool = False
-    """The round was closed without the pair's match, which has been postponed, and not played or
-    not agreed on."""
+    """True where the round was closed without the pair's postponed match, which is not played or
+    not agreed on yet."""
     is_entered: bool = False
-    """That match has a result."""
+    """True where that match has a result."""
     until: datetime | None = None
-    """Until when that result can be corrected; None once that time is over."""
+    """Time until which that result can be corrected; None once it is over."""
     leg_text: str = ""
-    """Which of two games against the same pair it is, in a sentence."""
+    """Sentence about which of two games against the opponent it is."""
     second_chance: bool = False
-    """The pair has lost in the first round of a knock-out, and plays on."""
+    """True where the pair has lost in the first round of a knock-out, and plays on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The rounds of some stages by number, and the matches by the ids of a pair and a round."""
+    """Rounds of some stages by number, and the matches by the ids of a pair and a round."""
 
     rounds: tuple[Round, ...]
     matches: Mapping[tuple[int, int], Match]
     awaited: frozenset[int]
-    """The ids of the postponed matches that closed rounds wait for, and of those whose result one
-    pair alone has entered."""
+    """Ids of postponed matches of closed rounds that are not played or not agreed on."""
     ends: Mapping[int, datetime | None]
-    """When the time for corrections of postponed matches ends, by the id of a match that has a
-    result."""
+    """End of the time for corrections of postponed matches, by the id of a match with a result."""
 
     def end_of(self, pair: int, round: Round) -> datetime | None:
-        """When the time for corrections of a pair's postponed match in a round ends."""
+        """Return the end of the time for corrections of a pair's postponed match in a round."""
         match = self.matches.get((pair, round.pk))
         return None if match is None else self.ends.get(match.pk)
 
     def leg_text_of(self, round: Round) -> str:
-        """Which of two games against the same pair it is, in a sentence, or ""."""
+        """Return a sentence about which of two games against the opponent it is, or ""."""
         numbers = [one.number for one in self.rounds if one.stage_id == round.stage_id]
         return leg_text(round.stage, round.number, numbers)
 
@@ -89,7 +86,7 @@ _plans: SharedReads[Plan] = SharedReads()
 
 
 def read_plan(stages: Collection[Stage], published: str) -> Plan:
-    """What is played where in a version of what is published; 3 queries for who asks first."""
+    """Return the plan in a published version; 3 queries, none for a version that is kept."""
     ids = [stage.pk for stage in stages]
 
     def read() -> Plan:
@@ -119,9 +116,10 @@ def read_plan(stages: Collection[Stage], published: str) -> Plan:
 def rounds_of_pair(
     plan: Plan, contestant: ContestantRef, by_stage: Mapping[int, Mapping[int, ContestantRef]]
 ) -> tuple[RoundOfDay, ...]:
-    """The rounds that the pair takes part in; one that is knocked out may play for third place.
+    """Return the rounds that the pair takes part in; one that is knocked out may play for third
+    place.
 
-    `by_stage` are those who play in its stages.
+    `by_stage` are the contestants of each of its stages.
     """
     own = ((one, plan.matches.get((contestant.id, one.pk))) for one in plan.rounds)
     return tuple(
@@ -134,8 +132,8 @@ def rounds_of_pair(
 
 
 def _goes_on(plan: Plan, round: Round, contestants: Mapping[int, ContestantRef], pair: int) -> bool:
-    """Whether a pair without a match in a round isn't out by then: who lost a semifinal waits for
-    the match for third place until the round of the final is paired."""
+    """Return whether a pair without a match in a round isn't out by then: the loser of a semifinal
+    waits for the match for third place until the round of the final is paired."""
     contestant, stage = contestants[pair], round.stage
     if not contestant.is_out_in(round.number):
         return True

@@ -28,8 +28,7 @@ from tournament.links.tokens import PlaceKind
 from tournament.models import Contestant, CorrectionRequest
 from tournament.phones.pair_forms import CorrectionForm, correction_form_for
 from tournament.phones.pair_hand import PairHand, match_being_played, pair_hand
-from tournament.phones.pair_queries import pair_page
-from tournament.phones.pair_version import pair_version, published_to_pairs
+from tournament.phones.pair_queries import pair_page, pair_version, published_to_pairs
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.results.postponed import corrections_until
@@ -39,7 +38,7 @@ ANSWERS = {"yes": True, "no": False}
 
 
 def _pair(holder: Holder, number: int) -> Contestant:
-    """The pair of an address, whose link the visitor must have opened."""
+    """Return the pair of an address, whose link the visitor must have opened."""
     holder.must_hold(PlaceKind.PAIR, number)
     return holder.access.championship.contestants.get(number=number)
 
@@ -48,7 +47,7 @@ def _pair(holder: Holder, number: int) -> Contestant:
 @gzip_page  # which adds bytes by chance, so that its length tells nothing of its tokens
 @by_link
 def pair(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """Where the pair plays, what it made, what was claimed; the page moves on with the day."""
+    """Show where the pair plays, its results and requests; the page moves on with the day."""
     contestant = _pair(holder, number)
     stage, stages = holder.access.stage, holder.access.stages
     # Two hundred pairs ask in one second: like a public page's, one look in two seconds is enough.
@@ -100,7 +99,7 @@ def correction(
             try:
                 _ask(hand, form, phone_made(request))
             except (Conflict, NotNow) as error:
-                # What was typed stays, beside what stands by now.
+                # Keep the typed values beside the result that stands by now.
                 status = 409
                 form = form_of(hand, {**request.POST.dict(), "based_on": hand.version})
                 form.is_valid()
@@ -141,7 +140,7 @@ def _ask(hand: PairHand, form: CorrectionForm, phone: str) -> None:
 
 
 def _refusal(hand: PairHand) -> str:
-    """Why no correction can be asked for now, and whom to ask instead; "" if it can."""
+    """Return why no correction can be asked for now, and whom to ask instead; "" if it can."""
     try:
         refuse_correction(hand.match, hand.deal, hand.party)
     except NotNow as error:
@@ -184,7 +183,7 @@ def here(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 def answer(
     request: HttpRequest, holder: Holder, number: int, correction_request: int
 ) -> HttpResponse:
-    """Say to what the opponents ask for: agreed, or not."""
+    """Answer a request of the opponents: agreed, or not."""
     contestant = _pair(holder, number)
     found = (
         CorrectionRequest.objects.select_related("match__round__stage__championship")

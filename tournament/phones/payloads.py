@@ -1,6 +1,7 @@
-"""What a phone sends, read strictly from JSON: invalid data are refused, never guessed at.
+"""Requests of a table's phones, read strictly from JSON: invalid data are refused, never guessed
+at.
 
-The phone's script is ours, so whatever fails here is an old page, a broken connection or a forgery.
+The phone's script is ours, so invalid data come from an old page, a broken connection or a forgery.
 The error only asks to reload the page.
 """
 
@@ -20,23 +21,23 @@ from tournament.models.schedule import HELD
 from tournament.results.kinds.kind import Content, ResultKind
 
 LONGEST = 4096
-"""Bytes; what is meant takes some 250."""
+"""Bytes; a proper request takes some 250."""
 _KEY = re.compile(r"[0-9a-f]{32}")
 _LARGEST_ID = 2**63 - 1
 _LARGEST_SMALL = 32767
 """Largest number that the columns of hands and versions hold."""
 
 KindOf = Callable[[int], ResultKind[Any]]
-"""The kind of the results of a match, by its id; any kind for a match that isn't there."""
+"""Function from the id of a match to the kind of its results; any kind for an unknown match."""
 
 
 class Unreadable(UserError):
-    """No page of ours sends this."""
+    """Request that no page of ours sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What everything that a phone sends has in common: its key, the hand, and the pair.
+    """Common part of all statements about a hand: the key, the hand, and the party.
 
     `version` is the version of the result that it is about, 0 for none.
     """
@@ -63,13 +64,13 @@ class Entry(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Objection(Statement):
-    """A pair says that the result is wrong, and perhaps what it should be."""
+    """A pair says that the result is wrong, and perhaps gives the right one."""
 
     content: Content | None
 
 
 def read_entry(body: bytes, kind_of: KindOf) -> Entry:
-    """What stands in the body of a request. Raises `Unreadable`, as the other two do."""
+    """Return the entry in the body of a request. Raises `Unreadable`."""
     given = _object(body)
     kind = _kind(given, kind_of)
     own = ("key", "match", "hand", "side", "based_on", "asked", "late")
@@ -83,13 +84,13 @@ def read_entry(body: bytes, kind_of: KindOf) -> Entry:
 
 
 def read_confirmation(body: bytes) -> Statement:
-    """A pair says that a version of a result is right."""
+    """Return the confirmation of a version. Raises as `read_entry`."""
     given = _exactly(_object(body), ("key", "match", "hand", "side", "version"))
     return Statement(*_statement(given, "version"))
 
 
 def read_objection(body: bytes, kind_of: KindOf) -> Objection:
-    """A pair says that a version of a result is wrong. Raises what `read_entry` does."""
+    """Return the objection to a version of a result. Raises as `read_entry`."""
     given = _exactly(_object(body), ("key", "match", "hand", "side", "version", "entry"))
     entry = given["entry"]
     if entry is not None:
@@ -99,13 +100,13 @@ def read_objection(body: bytes, kind_of: KindOf) -> Objection:
 
 
 def read_caller(body: bytes) -> tuple[int, Party]:
-    """The match and the side or seat of whoever calls the referee, or takes its call back."""
+    """Return the match and the side or seat that calls the referee, or takes its call back."""
     given = _exactly(_object(body), ("match", "side"))
     return _number(given, "match", 1, _LARGEST_ID), _side(given)
 
 
 def refuse() -> NoReturn:
-    """Raise `Unreadable`, with what to do about it."""
+    """Raise `Unreadable` with advice for the user."""
     raise Unreadable(_("This can't be read. Reload the page."))
 
 

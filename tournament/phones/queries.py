@@ -1,4 +1,4 @@
-"""What a table's page shows: its open rounds, who plays there, and how far its hands are.
+"""Content of a table's page: its open rounds, its pairs, and the progress of its hands.
 
 It shows this table only, and never a final score: before a round is closed nobody at a table learns
 the results of others.
@@ -71,27 +71,26 @@ _OF_A_TABLE = (
     Action.TABLE_TO_PHONES,
     *CALLS,
 )
-"""Acts that concern one table, or a hand there: most of what happens, and no other table's
-affair."""
+"""Acts that concern one table, or a hand there, and no other table: most acts of a day."""
 
 
 class HandState(StrEnum):
     MISSING = "missing"
     ENTERED = "entered"
-    """By one of the pairs, or for the whole table, and nobody else has confirmed it."""
+    """Entered by one of the pairs, or for the whole table, and not confirmed by anybody else."""
     CONFIRMED = "confirmed"
-    """The other pair or a referee has confirmed it."""
+    """Confirmed by the other pair or a referee."""
     REFEREE = "referee"
-    """A referee entered it."""
+    """Entered by a referee."""
     REQUESTED = "requested"
     """A correction request waits for a referee."""
     CANCELLED = "cancelled"
-    """A referee cancelled it for all tables: nobody asks for its result."""
+    """Cancelled by a referee for all tables: nobody asks for its result."""
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRequestSaid:
-    """What a pair asks for; `content` is None where it only says that the result is wrong."""
+    """Request of a pair; `content` is None where it only says that the result is wrong."""
 
     side: Party
     content: Content | None
@@ -99,12 +98,12 @@ class CorrectionRequestSaid:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One hand at the table. `content` is None while it has no result."""
+    """A hand at the table. `content` is None while it has no result."""
 
     deal: int
     dealer: Seat | None
     version: int
-    """The newest version's number, also of a result that was taken back; 0 for none."""
+    """Number of the newest version, also of a result that was taken back; 0 for none."""
     content: Content | None
     entered_side: str
     """"NS" or "EW", where everybody plays alone a seat; "" for a referee."""
@@ -112,16 +111,16 @@ class Hand:
     correction_requests: tuple[CorrectionRequestSaid, ...]
     cancelled: bool
     confirmation: ConfirmationRule
-    """Whose confirmation what stands needs: a referee's where it was entered after publication."""
+    """Rule for confirmations of the result: a referee's where it was entered after publication."""
     settled: bool
-    """Nobody at the table has anything to do with it any more."""
+    """True where nobody at the table has anything to do with it any more."""
     undo_until: datetime | None
-    """Until when whoever entered it can undo it from this phone; None where that can't be."""
+    """Time until which its author can undo it from this phone; None where that is impossible."""
     spoken: Party | None
-    """For whom this phone has spoken about it: it speaks for nobody else."""
+    """Party for which this phone has spoken about it: it speaks for nobody else."""
     is_kept_back: bool
-    """A referee has entered it, and this phone has no more than the table's code and has said
-    nothing about it: what it is is not for its page."""
+    """True where a referee has entered it, and this phone has no more than the table's code and has
+    said nothing about it: its page doesn't show it."""
 
     @property
     def state(self) -> HandState:
@@ -139,12 +138,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A pair that plays at the table, two partners, or a player alone. `seated` says who of it sits
-    where, if that is known."""
+    """A pair, two partners, or a player alone at the table. `seated` are their seats, if known."""
 
     numbers: tuple[int, ...]
     title: int | str
-    """What the pair is called in sentences: its number, or the players' names."""
+    """Name of the pair in sentences: its number, or the players' names."""
     name: str
     players: tuple[str, ...]
     seated: tuple[tuple[Seat, str], ...]
@@ -152,7 +150,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """The match that a table's page shows."""
+    """Match that a table's page shows."""
 
     id: int
     round: int
@@ -162,36 +160,36 @@ class TableMatch:
     kind: ResultKind[Any]
     hands: tuple[Hand, ...]
     confirmation: ConfirmationRule
-    """Whose confirmation what is entered now will need."""
+    """Rule for confirmations of entries from now on."""
     reach: Reach
-    """What the phone that asks may do there; its hands have no results where it sees none."""
+    """Rights of the phone that asks; hands have no results where it sees none."""
     phones: Mapping[Party, int]
-    """How many phones that were opened with the table's code each side holds."""
+    """Number of phones that were opened with the table's code, by the side that holds them."""
     played: str
-    """Who enters its results where it is played on phones, in words; "" where these phones do."""
+    """Sentence about who enters its results where it is played on phones; "" for these phones."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """A table and the match on its page; None where no round of it is open to the phone."""
+    """A table and the match on its page; None where none of its rounds is open to the phone."""
 
     number: int
     name: str
     open_rounds: tuple[int, ...]
     match: TableMatch | None
     elsewhere: Reach | None
-    """Why the match that is played at the table is not shown, if that is so."""
+    """Reason why the match that is played at the table is not shown, if so."""
     call: WaitingCall | None
-    """The table waits for a referee."""
+    """Call of the table that waits for a referee."""
     caller: int | str
-    """Who calls, as `caller_of` has it; "" without a call."""
+    """Caller, as `caller_of` returns it; "" without a call."""
 
 
 def open_matches(sender: Sender) -> MatchQuerySet:
-    """The matches of the sender's table in rounds that are being played, the lowest first.
+    """Return the matches of the sender's table in rounds that are being played, the lowest first.
 
-    Without the table's code only those that one of its pairs plays; of these also postponed matches
-    of closed rounds, until their result is settled.
+    Without the table's code only those of its pairs; also their postponed matches of closed rounds,
+    until the result is settled.
     """
     own = opened_matches(sender)
     awaited = own.filter(pk__in=to_be_settled(sender.championship).values("pk"))
@@ -205,8 +203,7 @@ _PLAYED_NOW = Q(round__status=RoundStatus.OPEN, round__handed_in_at=None)
 
 
 def opened_matches(sender: Sender) -> MatchQuerySet:
-    """The matches that the sender's pairs play or have played at its table, in rounds that were
-    opened."""
+    """Return the matches of the sender's pairs at its table, in rounds that were opened."""
     return _opened(sender).filter(seats__contestant__number__in=sender.pairs).distinct()
 
 
@@ -218,9 +215,9 @@ def _opened(sender: Sender) -> MatchQuerySet:
 
 
 def table_version(championship: Championship, table: int) -> str:
-    """A text that changes whenever anything on the table's page does; 1 query.
+    """Return a text that changes whenever anything on the table's page does; 1 query.
 
-    What happens to the hands of other tables leaves it as it is.
+    Acts about hands of other tables don't change it.
     """
     events = AuditEvent.objects.filter(championship=championship)
     told = events.filter(~Q(action__in=_OF_A_TABLE) | Q(table=table)).order_by("-sequence")
@@ -228,8 +225,8 @@ def table_version(championship: Championship, table: int) -> str:
 
 
 def table_page(sender: Sender, name: str, *, wanted: int | None = None) -> TablePage:
-    """The sender's table with the match of the open round `wanted`, or else of the first in which
-    it has something to do, or else of the last open one; 11 queries at most without pairs, 12 with
+    """Return the sender's table with the match of the open round `wanted`, or else of the first
+    with something to do, or else of the last open one; 11 queries at most without pairs, 12 with
     them.
 
     The matches are those of `open_matches` in which the sender has a say (`reaches`).
@@ -293,7 +290,7 @@ def table_page(sender: Sender, name: str, *, wanted: int | None = None) -> Table
 def _correction_requests_of(
     matches: Collection[Match],
 ) -> dict[tuple[int, int], list[CorrectionRequestSaid]]:
-    """What was asked for and is not decided, by match and deal."""
+    """Return the undecided correction requests, by match and deal."""
     found: dict[tuple[int, int], list[CorrectionRequestSaid]] = {}
     waiting = CorrectionRequest.objects.filter(match__in=matches, decision="")
     for one in waiting.select_related("match__round__stage"):
@@ -304,15 +301,14 @@ def _correction_requests_of(
 
 
 def _shown_match(hands: dict[Match, tuple[Hand, ...]], wanted: int | None) -> Match | None:
-    """Return the match of round `wanted`, or the first with something to do, or the last; None
-    where there is no match."""
+    """Return the match of round `wanted`, or the first with something to do, or the last."""
     of_round = (match for match in hands if match.round.number == wanted)
     to_do = (match for match, own in hands.items() if not all(hand.settled for hand in own))
     return next(of_round, None) or next(to_do, None) or next(reversed(hands), None)
 
 
 def caller_of(championship: Championship, call: WaitingCall) -> int | str:
-    """Who called the referee, as `Pair.title`; 3 queries where they are players."""
+    """Return the caller of the referee, as `Pair.title`; 3 queries where they are players."""
     if not championship.of_players:
         return call.contestant
     one = championship.contestants.get(number=call.contestant)
@@ -329,7 +325,7 @@ def caller_of(championship: Championship, call: WaitingCall) -> int | str:
 
 
 def _rule_for(confirmation: ConfirmationRule, *, by_code: bool) -> ConfirmationRule:
-    """Whose confirmation is needed of what was entered: with the table's code, or else."""
+    """Return the rule for confirmations of an entry with the table's code, or of another one."""
     if confirmation is ConfirmationRule.TABLE and not by_code:
         return ConfirmationRule.OTHER_SIDE
     return confirmation
@@ -338,7 +334,7 @@ def _rule_for(confirmation: ConfirmationRule, *, by_code: bool) -> ConfirmationR
 def _confirmation_for(
     match: Match, result: Result | None, confirmation: ConfirmationRule
 ) -> ConfirmationRule:
-    """Whose confirmation a version needs; without one, what is entered of the hand now."""
+    """Return the rule for confirmations of a version; without one, of a new entry for the hand."""
     postponed = is_put_off(match)
     late = match.round.public_since is not None and not postponed
     if result is not None:
@@ -359,8 +355,8 @@ def _undo_until(
     sender: Sender,
     by_code: bool,
 ) -> datetime | None:
-    """Until when a result can be undone by the link through which this page is seen: the table's
-    where that counts, or that of one of the sender's pairs."""
+    """Return the time until which a result can be undone by the link that shows this page: the
+    table's where that counts, or one of the sender's pairs."""
     if result is None or result.outcome == Outcome.BLANK or match.round.public_since is not None:
         return None
     if result.entered_contestant is None:
@@ -388,7 +384,7 @@ def _hand(
         frozenset(one.by for one in stands.confirmations.all()) if stands else frozenset()
     )
     entered_side = stands.entered_side if stands else ""
-    # A referee's confirmation is nothing that the table can do.
+    # A table can't give a referee's confirmation.
     asked_of_table = (
         ConfirmationRule.OTHER_SIDE
         if confirmation in (ConfirmationRule.OTHER_SIDE, ConfirmationRule.TABLE)
@@ -466,8 +462,8 @@ def _table_match(
 
 
 def _of_players(party: Party, players: Sequence[Contestant], named: Mapping[int, str]) -> Pair:
-    """The players of a side, each of whom holds a seat, or the one in a seat; `named` are
-    everybody's names, by id."""
+    """Return the players of a side, each of whom holds a seat, or the one in a seat; `named` are
+    all names, by id."""
     names = tuple(named[one.pk] for one in players)
     seats = [seat for seat in Seat if party in (seat, seat.side)]
     return Pair(

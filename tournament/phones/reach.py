@@ -1,13 +1,13 @@
-"""For whom a phone speaks at a table, and whose results it sees there.
+"""Parties for which a phone speaks at a table, and whether it sees the results there.
 
-While a round is open nobody is shown the results of another table. A phone belongs where a pair
-sits whose link it opened; without one, at the table of the round for which it first said who holds
-it, on the page that the table's code opens. That is recorded, and told at the table and the desk.
-Where the hands are played on phones the table's code speaks for nobody, nor does it for a postponed
-match whose round was closed without it: nobody plays that at the table now, and its two pairs have
-links.
+While a round is open nobody is shown the results of another table. A phone belongs to the table of
+the pair whose link it opened; without one, to the table of the round for which it first said who
+holds it, on the page that the table's code opens. That is recorded, and told at the table and the
+desk. Where the hands are played on phones the table's code speaks for nobody, nor does it for a
+postponed match whose round was closed without it: nobody plays it at the table now, and its two
+pairs have links.
 
-A code is on the table, for everybody to photograph. So whoever speaks for a pair first keeps others
+A code is on the table, for everybody to photograph. So the first who speaks for a pair keeps others
 from doing so by the code alone: once the pair's own link has spoken in a match, the code speaks for
 it no more there; once a phone with the code has, no other phone with the code does, unless a
 referee allows it. A phone that may speak for nobody at a table can't say who holds it either, and
@@ -40,9 +40,9 @@ MOST_PHONES = 16
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The origin of a request: a table's page, and the browser that asks.
+    """Origin of a request: a table's page, and the browser that asks.
 
-    `phone` is its number ("" for none), `places` what it holds.
+    `phone` is its number ("" for none), `places` are the links it holds.
     """
 
     championship: Championship
@@ -52,7 +52,7 @@ class Sender:
 
     @property
     def pairs(self) -> frozenset[int]:
-        """The numbers of the pairs whose links it opened."""
+        """Numbers of the pairs whose links it opened."""
         return frozenset(one.number for one in self.places if one.kind is PlaceKind.PAIR)
 
     @property
@@ -63,41 +63,41 @@ class Sender:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What a phone may do at a match."""
+    """Rights of a phone at a match."""
 
     parties: tuple[Party, ...] = ()
-    """For whom it may speak."""
+    """Parties for which it may speak."""
     by_code: bool = False
-    """The phone speaks by the table's code, and not by a pair's own link."""
+    """True where the phone speaks by the table's code, and not by a pair's own link."""
     sits_here: bool = False
-    """The phone has the own link of somebody who sits there."""
+    """True where the phone has the own link of somebody who sits there."""
     holder: Party | None = None
-    """Who holds it, if that is known."""
+    """Party that holds it, if known."""
     sees: bool = False
-    """The phone is shown the results of the match."""
+    """True where the phone is shown the results of the match."""
     refused: Mapping[Party, str] = field(default_factory=dict)
-    """For whom the table's code doesn't speak on this phone, though it does for others: why."""
+    """Reasons why the table's code doesn't speak on this phone, by the parties of others."""
     held: Party | None = None
-    """Who has said that they hold it, after it was opened with the table's code."""
+    """Party that has said that it holds it, after it was opened with the table's code."""
     spoken: Mapping[int, Party] = field(default_factory=dict)
-    """For whom it has spoken about which hand."""
+    """Parties for which it has spoken, by hand."""
     why_not: str = ""
-    """Where the phone belongs, if not here."""
+    """Sentence about where the phone belongs, if not here."""
     goes_to: int = 0
-    """The number of the pair whose page says more; 0 for none."""
+    """Number of the pair whose page says more; 0 for none."""
 
 
 def reach_at(sender: Sender, match: Match) -> Reach:
-    """`reaches` of one match."""
+    """Return `reaches` of one match."""
     return reaches(sender, [match])[match.pk]
 
 
 @dataclass(slots=True)
 class _Said:
-    """What phones have said at a match."""
+    """Parties for which phones have spoken at a match."""
 
     by_deal: dict[int, Party] = field(default_factory=dict)
-    """For whom the sender's phone has spoken; of deal 0 who holds it."""
+    """Party for which the sender's phone has spoken, by deal; at 0 its holder."""
     by_link: set[Party] = field(default_factory=set)
     """Parties whose own link has spoken."""
     by_others: set[Party] = field(default_factory=set)
@@ -105,8 +105,8 @@ class _Said:
 
 
 def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:
-    """What the sender may do at each of these matches of the table, by id; 1 query, and 1 where it
-    holds pairs. Reads their rounds and stages, and who sits there."""
+    """Return the sender's rights at each of these matches of the table, by id; 1 query, and 1 where
+    it holds pairs. Reads their rounds, stages and seats."""
     rounds = {one.round_id for one in matches}
     said = {one.pk: _Said() for one in matches}
     elsewhere: dict[int, str] = {}
@@ -120,7 +120,7 @@ def reaches(sender: Sender, matches: Sequence[Match]) -> Mapping[int, Reach]:
 
 
 def _phones(sender: Sender, matches: Sequence[Match]) -> Iterable[PhoneAtTable]:
-    """The phones that spoke at these matches, and where else in their rounds the sender's did."""
+    """Return the phones at these matches, and the sender's phone elsewhere in their rounds."""
     own = Q(phone=sender.phone, match__round__in={one.round_id for one in matches})
     at_table = Q(match__in=matches)
     phones = PhoneAtTable.objects.filter(own | at_table if sender.phone else at_table)
@@ -141,8 +141,8 @@ def _hear(said: _Said, one: PhoneAtTable, sender: Sender) -> None:
 
 
 def _seated_elsewhere(sender: Sender, rounds: Collection[int]) -> Mapping[int, tuple[int, str]]:
-    """One of the sender's pairs that sits at another table, and that table, by round; 1 query, none
-    without pairs."""
+    """Return one of the sender's pairs that sits at another table, and that table, by round; 1
+    query, none without pairs."""
     if not (sender.pairs and rounds):
         return {}
     matches = Match.objects.filter(
@@ -232,7 +232,8 @@ def _reach(
 def _refused(
     match: Match, parties: Mapping[Party, Sequence[Contestant]], said: _Said
 ) -> Iterator[tuple[Party, str]]:
-    """For whom others have spoken, so that this phone doesn't by the table's code alone: why."""
+    """Yield the parties for which others have spoken, so that this phone doesn't by the table's
+    code alone, with the reason."""
     for party, own in parties.items():
         if party in said.by_link:
             why = _(

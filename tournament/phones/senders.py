@@ -1,4 +1,4 @@
-"""Who sent something, and the hand it is about: checked before anything is accepted."""
+"""Sender of a request, and the hand it is about: checked before anything is accepted."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.stages.parties import parties_of
 
 @dataclass(frozen=True, slots=True)
 class Hand(LockedHand):
-    """The hand that a request is about; `side` is who speaks, on the phone of that number."""
+    """Hand of a request; `side` is the party that speaks, on the phone of that number."""
 
     side: Party
     actor: Actor
@@ -38,19 +38,19 @@ class Hand(LockedHand):
         return self.match.round.status == RoundStatus.OPEN or is_unsettled(self.match)
 
     def says(self, content: Content) -> bool:
-        """Return whether a content is what stands, whatever a referee noted beside it."""
+        """Return whether a content agrees with the result that stands, whatever its note."""
         if self.stands is None:
             return False
         kind = kind_of_match(self.match)
         return kind.agree(replace(content_of(self.stands), note=""), content)
 
     def of_the_others(self) -> bool:
-        """Whether what stands was entered by somebody else at the table, and not by a referee."""
+        """Return whether somebody else at the table entered the result, and not a referee."""
         return self.stands is not None and self.stands.entered_side not in ("", self.side.value)
 
 
 def match_spoken_of(sender: Sender, match_id: int) -> Match:
-    """The match with that id; 1 query. Raises `UserError` where it isn't played at the table."""
+    """Return the match; 1 query. Raises `UserError` where it isn't played at the table."""
     played = Match.objects.select_related("round__stage", "table")
     try:
         match = played.get(
@@ -65,12 +65,12 @@ def match_spoken_of(sender: Sender, match_id: int) -> Match:
 
 
 def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
-    """What is spoken of, once it is clear that this sender may speak of it now; 6 queries, 7 where
-    it holds pairs.
+    """Return the hand of a request, once it is clear that this sender may speak of it now; 6
+    queries, 7 where it holds pairs.
 
-    The sender's championship must be locked. Raises `UserError` for a hand this sender has no say
-    in, and where its phone has spoken for somebody else about it; `NotNow` for a round that is not
-    open yet, a match that was cancelled, after the end.
+    The sender's championship must be locked. Raises `UserError` for a hand in which this sender has
+    no say, and where its phone has spoken for somebody else about it; `NotNow` for a round that is
+    not open yet, a match that was cancelled, and after the end.
     """
     match = match_spoken_of(sender, statement.match_id)
     if statement.deal not in numbers_of(match.round):
@@ -105,10 +105,10 @@ def hand_spoken_of(sender: Sender, statement: Statement) -> Hand:
 
 
 def note_speaker(hand: Hand) -> None:
-    """Note for whom the phone has spoken about the hand, once the record tells what it said; 1
-    query, and 1 to write it. Part of another act, at its end.
+    """Note the party for which the phone has spoken about the hand, at the end of the act that
+    records it; 1 query, and 1 to write it.
 
-    Saying what stands already is nothing new, and leaves the phone as it was.
+    Repeating the result that stands is nothing new, and is not noted.
     """
     if not hand.reach.sees:
         hold_phone(hand.match, hand.side, hand.phone, hand.reach, hand.actor)
@@ -144,8 +144,7 @@ def _is_told(hand: Hand) -> bool:
 
 
 def refuse_many_phones(match: Match, reach: Reach) -> None:
-    """Raise `NotNow` for one more phone where so many were opened with the table's code that
-    somebody should look."""
+    """Raise `NotNow` for one more phone where too many were opened with the table's code."""
     if (
         reach.held
         or reach.sees
@@ -177,7 +176,7 @@ def hold_phone(match: Match, side: Party, phone: str, reach: Reach, actor: Actor
 
 
 def speaker(sender: Sender, match: Match, side: Party) -> Actor:
-    """The place that speaks: the table, or one of its pairs or players by an own link.
+    """Return the place that speaks: the table, or one of its pairs or players by an own link.
 
     Raises `UserError` where the sender holds neither or belongs to another table of the round,
     `Unreadable` where nobody at the table speaks as `side`.
@@ -186,7 +185,7 @@ def speaker(sender: Sender, match: Match, side: Party) -> Actor:
 
 
 def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool) -> Actor:
-    """Who acts for those numbers, who sit on that side."""
+    """Return the actor for these numbers on that side."""
     if not by_code:
         number = next(one for one in numbers if one in sender.pairs)
         return Actor.of_link(sender.championship, number)
@@ -197,7 +196,7 @@ def _actor(sender: Sender, side: Party, numbers: Sequence[int], *, by_code: bool
 
 
 def _speaker(sender: Sender, match: Match, side: Party) -> tuple[Actor, Reach]:
-    """The place that speaks, and what else its phone may do there."""
+    """Return the place that speaks, and the rights of its phone there."""
     own = parties_of(match).get(side)
     if own is None:
         refuse()

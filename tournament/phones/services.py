@@ -1,11 +1,11 @@
-"""A table's entries, confirmations and objections. Nothing is ever overwritten.
+"""Entries, confirmations, objections and calls of a table. Nothing is ever overwritten.
 
-Everything goes through `take_once`, so sending it again after a lost answer does nothing more. A
+All but calls goes through `take_once`, so sending it again after a lost answer does nothing more. A
 pair may enter a hand without a result, correct its own entry until somebody relies on it, undo it
-for two minutes, and confirm or dispute what the other pair entered. Whatever contradicts a result
-that stands becomes a correction request, and a referee decides. Of a hand that is played on phones
-nobody says anything here but that its result is wrong. The answer is "stored", "undone",
-"confirmed", "referee", or "check" where the table is asked to check its entry.
+for two minutes, and confirm or dispute the other pair's entry. A contradiction of a result that
+stands becomes a correction request, and a referee decides. About a hand that is played on phones a
+table can only say that its result is wrong. The answer is "stored", "undone", "confirmed",
+"referee", or "check" where the table is asked to check its entry.
 """
 
 from __future__ import annotations
@@ -47,6 +47,8 @@ from tournament.phones.senders import (
     refuse_many_phones,
     speaker,
 )
+from tournament.referee_calls.queries import waiting_call
+from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.results.kinds.kind import Content
 from tournament.results.kinds.kinds import content_of
 from tournament.results.own_slips import is_relied_on, own_slip
@@ -65,9 +67,9 @@ MOST_VERSIONS = 8
 def receive_holder(*, sender: Sender, match_id: int, side: Party) -> None:
     """Take a phone's word that this side, or player, holds it at a match that is being played.
 
-    From then on it is shown what the table has entered there, and no other table of the round.
-    Raises `UserError` where the phone belongs elsewhere, `NotNow` for a match that nobody plays now
-    and where too many phones were opened with the table's code.
+    From then on it is shown the table's entries there, and no other table of the round. Raises
+    `UserError` where the phone belongs elsewhere, `NotNow` for a match that nobody plays now and
+    where too many phones were opened with the table's code.
     """
     locked = lock_running_championship(sender.championship)
     sender = replace(sender, championship=locked)
@@ -99,12 +101,12 @@ def let_another_speak(*, actor: Actor, match: Match, side: Party) -> bool:
 
 
 def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
-    """Take what a pair says a hand made; {"state": …, "version": the newest version}.
+    """Take a pair's entry of a hand; return {"state": …, "version": the newest version}.
 
-    "stored" (also where the same stands already), "confirmed" (the other pair had entered the
-    same), "referee" (something else stands, or the round was closed meanwhile), or "check" (nothing
-    is stored: send it again as asked). Raises `UserError` for a hand this sender has no say in,
-    `NotNow` for a round that is not open yet or a match that was cancelled.
+    "stored" (also where an equal result stands), "confirmed" (the other pair had entered an equal
+    one), "referee" (another result stands, or the round was closed meanwhile), or "check" (nothing
+    is stored: send it again as asked). Raises `UserError` for a hand in which this sender has no
+    say, `NotNow` for a round that is not open yet or a match that was cancelled.
     """
 
     def act(hand: Hand) -> Answer:
@@ -125,11 +127,11 @@ def receive_entry(*, sender: Sender, entry: Entry) -> Answer:
 
 
 def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
-    """Take a pair's word that a version is right; {"state": "confirmed" or "referee", …}.
+    """Take a pair's word that a version is right; return {"state": "confirmed" or "referee", …}.
 
-    Where something else stands by now, what was confirmed goes to the referees beside it. Raises as
-    `receive_entry` does; also `Conflict` for a version that never was, `UserError` where the pair
-    entered it itself.
+    Where another result stands by now, the confirmed one goes to the referees beside it. Raises as
+    `receive_entry`; also `Conflict` for an unknown version, `UserError` where the pair entered it
+    itself.
     """
 
     def act(hand: Hand) -> Answer:
@@ -154,10 +156,10 @@ def receive_confirmation(*, sender: Sender, statement: Statement) -> Answer:
 
 
 def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
-    """Take a pair's word that a version is wrong; {"state": "referee", …}.
+    """Take a pair's word that a version is wrong; return {"state": "referee", …}.
 
-    "stored" or "confirmed" where what they say instead stands by now. Raises as `receive_entry`
-    does, and `NotNow` where nothing stands and nothing is said instead.
+    "stored" or "confirmed" where the result that they give stands by now. Raises as
+    `receive_entry`, and `NotNow` where nothing stands and no result is given.
     """
 
     def act(hand: Hand) -> Answer:
@@ -173,10 +175,10 @@ def receive_objection(*, sender: Sender, objection: Objection) -> Answer:
 
 
 def receive_undo(*, sender: Sender, statement: Statement) -> Answer:
-    """Take a pair's own entry back that it has just made; {"state": "undone", …}.
+    """Take a pair's own new entry back; return {"state": "undone", …}.
 
-    Raises as `results.services.undo_result` does, and `UserError` for a hand this sender has no say
-    in.
+    Raises as `results.services.undo_result`, and `UserError` for a hand in which this sender has no
+    say.
     """
 
     def act(hand: Hand) -> Answer:
@@ -221,23 +223,23 @@ def _take(
 
 
 def _version_of(hand: Hand, version: int) -> Result | None:
-    """That version of the hand's result; 1 query, none for the newest."""
+    """Return that version of the hand's result; 1 query, none for the newest."""
     if version == hand.version:
         return hand.current
     return Result.objects.numbered(hand.match.pk, hand.deal, version)
 
 
 def _fits(hand: Hand, version: int) -> bool:
-    """Whether what was said about this version of a hand without a result can be stored.
+    """Return whether a statement about this version of a hand without a result can be stored.
 
     A hand that never had one takes it in any case: after a backup was restored a phone may know of
-    a version that is gone, and what it says is then the only thing there is.
+    a version that is gone, and its statement is then the only thing there is.
     """
     return hand.current is None or version == hand.version
 
 
 def _agree(hand: Hand) -> Answer:
-    """The pair says what stands already; the other pair's entry is confirmed by that."""
+    """Answer a pair that repeats the result that stands; that confirms the other pair's entry."""
     if hand.is_open and hand.of_the_others():
         _confirm(hand)
         return {"state": "confirmed", "version": hand.version}
@@ -254,10 +256,10 @@ def _confirm(hand: Hand) -> None:
 
 
 def _may_correct(hand: Hand) -> bool:
-    """Whether the pair may replace what stands: its own entry, on which nobody relies yet.
+    """Return whether the pair may replace the result: its own entry, on which nobody relies yet.
 
-    Once a round was closed everybody knows what the others made of the hand, and relies on what was
-    published of it: then a referee decides, even while the round is open again.
+    Once a round was closed everybody knows the other results of the hand, and relies on its
+    published result: then a referee decides, even while the round is open again.
     """
     if hand.match.round.public_since is not None:
         return False
@@ -271,23 +273,23 @@ def _may_correct(hand: Hand) -> bool:
 
 
 def _reason_to_correct(hand: Hand) -> str:
-    """Why the pair's own entry is replaced, as it is kept."""
+    """Return why the pair's own entry is replaced, as it is kept."""
     assert hand.current is not None
     is_slip = may_mend(hand.actor, hand.match, hand.current)
     return own_slip() if is_slip else _("Corrected at the table")
 
 
 def _is_to_be_checked(hand: Hand, entry: Entry) -> bool:
-    """Return whether the result is unlikely, and there is somebody who has not checked it.
+    """Return whether the result is unlikely, and somebody is there who has not checked it.
 
-    The reason is not told at the table: it would tell what the others made. It stands at the
+    The reason is not told at the table: it would tell the others' results. It stands at the
     referees' desk, whatever the table says.
     """
     return not (entry.asked or entry.late) and is_worth_asking(hand, entry.content)
 
 
 def _refuse_many_versions(hand: Hand) -> None:
-    """Raise `NotNow` once this link has given the hand so many versions that somebody should look.
+    """Raise `NotNow` once this link has entered too many versions of the hand.
 
     Each is recorded for good, and the other pair has to read it again.
     """
@@ -320,7 +322,7 @@ def _store(hand: Hand, content: Content, reason: str) -> Answer:
 
 
 def _correction_request(hand: Hand, version: int, content: Content | None) -> Answer:
-    """Both versions go to the referees."""
+    """Send both versions to the referees; return that answer."""
     make_correction_request(
         actor=hand.actor,
         match=hand.match,
@@ -339,3 +341,18 @@ def _kind_of_request(hand: Hand, version: int) -> CorrectionRequest.Kind:
         return CorrectionRequest.Kind.LATE
     known = hand.is_open and hand.stands is not None and version == hand.version
     return CorrectionRequest.Kind.DISAGREEMENT if known else CorrectionRequest.Kind.MEANWHILE
+
+
+def receive_call(*, sender: Sender, match_id: int, side: Party) -> None:
+    """Call a referee to the sender's table. Sent twice is once.
+
+    Raises `UserError` for a match or a pair in which this sender has no say, and as `call_referee`.
+    """
+    match = match_spoken_of(sender, match_id)
+    call_referee(actor=speaker(sender, match, side), match=match, side=side)
+
+
+def receive_withdrawal(*, sender: Sender, match_id: int, side: Party) -> None:
+    """Take back the sender's call. Raises as `receive_call`; `NotNow` without a call."""
+    match = match_spoken_of(sender, match_id)
+    withdraw_call(actor=speaker(sender, match, side), call=waiting_call(match))

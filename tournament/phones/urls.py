@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.phones import desk_views, pair_views, views
+from tournament.phones import pair_views, views
 
 app_name = "phones"
 _TABLE = [
@@ -33,7 +33,7 @@ urlpatterns = [
     path("c/<slug:slug>/pair/<int:number>/", include(_PAIR)),
     path(
         "c/<slug:slug>/manage/desk/<int:round>/tables/<int:table>/let-speak/<str:side>/",
-        desk_views.let_speak,
+        views.let_speak,
         name="let_speak",
     ),
 ]

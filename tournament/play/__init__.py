@@ -1,16 +1,15 @@
 """Hands dealt beforehand that the players of a table play on their own phones.
 
-stored_acts    acts as rows, and the digest that stands for them in the record
-match_now      where a match is: its hand, its acts, its seats, the result that waits for a tap
-queries        what one seat may know, which seats a pair may take, where each table is
-documents      what a seat may know, as JSON
-payloads       what a phone sends, read strictly
-places         the table as somebody at one seat sees it
-services       taking seats, playing, agreeing on a result, what referees and organisers do
-phone          which phone it is
-seat_access    whose phone asks about a seat, by what it knows already or the long way
-seat_answers   what it is told then; questions: most of them, answered before sessions are read
+stored_acts    acts as rows, whether one is allowed, and their digest in the record
+match_now      state of a match: its hand, acts and seats, the result that waits for a tap
+queries        knowledge of one seat, seats that a pair may take, state of each table
+documents      knowledge of a seat, as JSON
+payloads       requests of a phone, read strictly, and the answers to what they do
+places         the table as seen from one seat
+services       writes: seats, acts, results, and acts of referees and organisers
+seat_access    the phone that asks about a seat: by its version, or the long way
+seat_answers   answers to a seat; most questions are answered before sessions are read
 views, desk_views
 
-`docs/play-protocol.md` tells whoever writes another client what is sent and answered.
+`docs/play-protocol.md` describes the requests and answers for authors of other clients.
 """

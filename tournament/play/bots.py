@@ -1,4 +1,4 @@
-"""Bots that sit at a table beside people: they act at once, each on what its seat knows.
+"""Bots that sit at a table beside people: they act at once, each by the knowledge of its seat.
 
 They are quick ones. The strong one needs a third of a second for a card: too long where a person
 waits for three of them.
@@ -21,7 +21,8 @@ BOT = "quick"
 
 @sensitive_variables()
 def bots_act(table: Table, bots: Collection[Seat], luck: str) -> Table:
-    """The table after the bots at these seats have done all that comes before somebody else's act.
+    """Return the table after all acts of the bots at these seats that come before somebody else's
+    act.
 
     Their luck depends on `luck` and the number of the act alone, so it can be repeated.
     """
@@ -33,6 +34,6 @@ def bots_act(table: Table, bots: Collection[Seat], luck: str) -> Table:
 
 
 def _chance(luck: str, number: int) -> Chance:
-    """The luck of the act with that number."""
+    """Return the luck of the act with that number."""
     digest = sha256(f"botifarra-practice-v1\0{luck}\0{number}".encode()).digest()
     return Chance(int.from_bytes(digest[:8]))

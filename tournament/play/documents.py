@@ -1,4 +1,4 @@
-"""What a seat may know, as JSON: `docs/play-protocol.md` tells what it means."""
+"""Knowledge of a seat as JSON, as `docs/play-protocol.md` describes it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.results.played_hands import PlayBeside
 
 
 def seat_document(now: SeatNow, version: str, newest: int) -> dict[str, Any]:
-    """Everything that is sent to one seat; `newest` is the newest act that it may know of."""
+    """Return the whole document for one seat; `newest` is the newest act that it may know of."""
     return {
         "version": version,
         "newest": newest,
@@ -61,7 +61,7 @@ def _call(call: WaitingCall) -> dict[str, Any]:
 
 
 def view_document(view: SeatView) -> dict[str, Any]:
-    """The table as the seat sees it."""
+    """Return the table as the seat sees it."""
     ending = view.ending
     return {
         "acts": view.number,
@@ -91,7 +91,7 @@ def view_document(view: SeatView) -> dict[str, Any]:
 
 
 def party_values(values: PerParty[int]) -> dict[str, int]:
-    """A number for each side, or for each seat where everybody plays alone."""
+    """Return a number for each side, or for each seat where everybody plays alone."""
     return {party.value: value for party, value in values.items()}
 
 

@@ -1,4 +1,4 @@
-"""The forms of referees and organisers about hands on phones."""
+"""Forms of referees and organisers about hands on phones."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournament.models import PlayedWith
 from tournament.results.forms.dealt_hand import ResultForm
 
 SHORTEST_LOOK, LONGEST_LOOK = 5, 300
-"""Seconds in which a result is looked at before it counts by itself."""
+"""Fewest and most seconds in which a result is looked at before it counts by itself."""
 
 
 class PlayedWithForm(forms.Form):
-    """Packs or phones, and that who turns phones on knows how cards cross the network."""
+    """Packs or phones; for phones also the word that cards cross the network unencrypted."""
 
     played_with = forms.ChoiceField(
         label=_("The hands are played with"), choices=PlayedWith.choices, widget=forms.RadioSelect
@@ -42,20 +42,20 @@ class PlayedWithForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What was chosen; only for a valid form."""
+        """Chosen values; only for a valid form."""
         told = self.cleaned_data
         return {**told, "played_with": PlayedWith(told["played_with"])}
 
 
 class HandReasonForm(ReasonForm):
-    """Why a referee does something to a hand, which one, and how many acts there were."""
+    """Reason of a referee's act about a hand, with the hand and its number of acts."""
 
     deal = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
     acts = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # It is part of an act, which has less room than the record.
+        # The reason is part of an act, which has less room than the record.
         self.fields["reason"] = forms.CharField(
             label=self.fields["reason"].label,
             max_length=LONGEST_REASON,
@@ -65,7 +65,7 @@ class HandReasonForm(ReasonForm):
 
 
 class SetAsideForm(ResultForm):
-    """What a hand counts whose play is set aside, and why."""
+    """Result of a hand whose play is set aside, and why."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,7 +77,7 @@ class SetAsideForm(ResultForm):
 
 
 class EndHandForm(HandReasonForm):
-    """The points with which a hand ends, if any."""
+    """Points with which a hand ends, if any."""
 
     ns_points = forms.IntegerField(
         label=_("Points of North–South, 0 to 72"),

@@ -1,4 +1,4 @@
-"""Which hands of a match on phones have been played to their end, and which are left."""
+"""Hands of a match on phones that have been played to their end, and hands that are left."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BESIDE_PLAY = (*CALLS, Action.SEAT_FREED, Action.SEAT_ALLOWED)
 
 
 def played_out(match: Match) -> frozenset[int]:
-    """The hands that were played to their end on phones, and count so; 1 query."""
+    """Return the hands that were played to their end on phones, and count so; 1 query."""
     rows = HandInPlay.objects.filter(match=match, set_aside_at=None).exclude(ended="")
     return frozenset(rows.order_by().values_list("deal", flat=True))
 
@@ -38,7 +38,7 @@ def _in_order(hand: HandInPlay) -> list[PlayAct]:
 
 
 def hands_without_result(match: Match) -> tuple[int, ...]:
-    """The hands of a table that have no result and are not cancelled; 3 queries."""
+    """Return the hands of a table that have no result and are not cancelled; 3 queries."""
     current = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)
     done = {*current.values_list("deal", flat=True)}
     done |= cancelled_hands(match.round.stage.championship)
@@ -46,15 +46,15 @@ def hands_without_result(match: Match) -> tuple[int, ...]:
 
 
 def hands_left(match: Match) -> tuple[int, ...]:
-    """The hands that a table still has to play: those without a result that were not played to
-    their end. 4 queries."""
+    """Return the hands that a table still has to play: without a result, and not played to their
+    end. 4 queries."""
     played = played_out(match)
     return tuple(number for number in hands_without_result(match) if number not in played)
 
 
 def is_between_hands(now: MatchNow) -> bool:
-    """Whether no hand is in play: the one on the table is over, and none after it was begun, or
-    nobody has seen cards yet. 2 queries."""
+    """Return whether no hand is in play: the one on the table is over and no later one was begun,
+    or nobody has seen cards yet. 2 queries."""
     match, hand = now.match, now.hand
     if hand is None or not now.begun:
         return hand is not None
@@ -66,8 +66,8 @@ def is_between_hands(now: MatchNow) -> bool:
 
 @sensitive_variables()
 def hands_left_behind(now: MatchNow) -> Iterator[HandNow]:
-    """The hands before the one on the table that were not played to their end here: cancelled, or
-    entered without being played. Their seats may have seen cards. 4 queries."""
+    """Yield the hands before the one on the table that were not played to their end here:
+    cancelled, or entered without being played. Their seats may have seen cards. 4 queries."""
     match = now.match
     left = set(numbers_of(match.round)[: now.place]) - played_out(match)
     rows = HandInPlay.objects.filter(match=match, deal__in=left).prefetch_related("acts")
@@ -81,9 +81,10 @@ def hands_left_behind(now: MatchNow) -> Iterator[HandNow]:
 
 
 def why_packs_stay(match: Match) -> str:
-    """Why a table that was changed to packs can't go back to phones, in words; "" if it can.
+    """Return why a table that was changed to packs can't go back to phones, in words; "" if it can.
 
-    Once its hands were printed or something was said of a result, people may have seen the cards.
+    Once its hands were printed or a result was entered or discussed, people may have seen the
+    cards.
     """
     if match.packs_since is None:
         return ""

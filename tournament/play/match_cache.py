@@ -1,10 +1,10 @@
 """Matches on phones as this process has last read them.
 
-After a card four phones ask what they may know now. What a match waits for is read anew when the
-record has something newer of it; where only acts are new, they alone are read, and the table goes
-on from where it was. So nothing that is kept can be out of date, in however many processes.
+After a card four phones ask at once. A match is read anew when the record has something newer of
+it; where only acts are new, they alone are read, and the table goes on from where it was. So
+nothing that is kept can be out of date, in however many processes.
 
-What is kept holds the cards of all four; `match_now` says who may be shown what.
+A kept match holds the cards of all four; `match_now` says who may be shown what.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from tournament.play.stored_acts import act_of
 from tournament.referee_calls.queries import WaitingCall, call_of_table
 
 MOST = 512
-"""Matches; the least recently used go first."""
+"""Most matches; the least recently used go first."""
 AT_ONCE = 32
-"""Matches that are read at the same moment: each by one thread, and others who ask for it wait."""
+"""Matches that are read at once: each by one thread, and others who ask for it wait."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class KeptMatch:
-    """A match, as it was when that was newest, or a moment later."""
+    """A match, as it was at the state `news`, or a moment later."""
 
     news: News
     now: MatchNow
     knowledge: Mapping[Seat, Knowledge]
-    """What each seat knows of the hand; none before cards are shown."""
+    """Knowledge of each seat about the hand; none before cards are shown."""
     call: WaitingCall | None
-    """The call of its table that waits for a referee."""
+    """Call of its table that waits for a referee."""
     _views: dict[Seat, SeatView] = field(default_factory=dict)
 
     def view(self, seat: Seat) -> SeatView | None:
-        """The table from the seat; None before cards are shown, and when there is no hand."""
+        """Return the table from the seat; None before cards are shown, and without a hand."""
         if seat not in self.knowledge:
             return None
         if seat not in self._views:
@@ -54,7 +54,7 @@ class KeptMatch:
 
 
 class KeptMatches:
-    """The matches that were asked for last, by their keys."""
+    """Matches that were asked for last, by their keys."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -63,13 +63,12 @@ class KeptMatches:
         self._kept: OrderedDict[int, KeptMatch] = OrderedDict()
 
     def at(self, news: News) -> KeptMatch:
-        """The match when that is newest, or a moment later.
+        """Return the match at the state `news`, or a moment later.
 
         No query if it was asked for before, 1 after an act, and as many as `match_now` and 5 after
-        anything else, once for all four who ask at the same moment.
+        anything else, once for all four who ask at once.
 
-        Never after a write in the same transaction: should that be undone, what was read in it
-        would be kept.
+        Never call it after a write in a transaction: should that be undone, its data would be kept.
         """
         if (kept := self._known(news)) is not None:
             return kept
@@ -90,10 +89,10 @@ class KeptMatches:
         return kept if kept is not None and is_new and kept.news.act >= news.act else None
 
     def grow(self, kept: KeptMatch, stored: HandInPlay, row: PlayAct) -> None:
-        """Keep what an act that was stored has made of a match, so that nobody reads it again.
+        """Keep the match after a stored act, so that nobody reads it again.
 
-        Only when its transaction is done, in which the championship was locked and `kept` was the
-        newest.
+        Call it only when the transaction is done, in which the championship was locked and `kept`
+        was the newest.
         """
         assert kept.now.hand is not None
         table, knowledge = _played_on(kept.now.hand, kept.knowledge, [row])
@@ -117,11 +116,11 @@ class KeptMatches:
 
 
 kept_matches = KeptMatches()
-"""The one `KeptMatches` of this process."""
+"""Only `KeptMatches` of this process."""
 
 
 def kept_match(match: Match) -> KeptMatch:
-    """A match as it stands now; 1 query more than `KeptMatches.at`, and as careful."""
+    """Return a match as it stands now; 1 query more than `KeptMatches.at`, and as careful."""
     return kept_matches.at(news_of(match))
 
 
@@ -143,8 +142,8 @@ def _read(news: News) -> KeptMatch:
 def _with_later_acts(kept: KeptMatch, news: News) -> KeptMatch | None:
     """Return the kept match with the acts that came since; None where more has changed than that.
 
-    The act that ends a hand is an event, too. The rows that were read may be newer than what was
-    asked about then: they are told apart by themselves.
+    The act that ends a hand is an event, too. Rows that are newer than the asked state are told
+    apart by themselves.
     """
     hand = kept.now.hand
     if kept.news.record != news.record or hand is None or not hand.acts:

@@ -1,11 +1,11 @@
-"""Where a match that is played on phones is now.
+"""State of a match that is played on phones.
 
 Its hands are played in their order. It is at the first one without a settled result: one that both
-sides, or a referee, have said is right. A hand whose result somebody objects to waits for a referee
-while the next one is played.
+sides, or a referee, have said is right. A disputed hand waits for a referee while the next one is
+played.
 
-What is here holds the cards of all four. Others get it only from `queries`, which gives one seat
-what it may know.
+The state holds the cards of all four. Others get it only from `queries`, which gives one seat what
+it may know.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from tournament.results.queries import cancelled_hands, standing
 
 
 class Step(StrEnum):
-    """What a match on phones waits for."""
+    """State of a match on phones: what it waits for."""
 
     SEATS = "seats"
     """A seat has not been taken yet, so no cards have been shown."""
     PLAY = "play"
-    """Somebody's turn."""
+    """A seat has its turn."""
     RESULT = "result"
     """The hand has a result; a side hasn't said that it is right."""
     REFEREE = "referee"
-    """A referee ended the hand without points, or set its play aside, and enters what it counts."""
+    """A referee ended the hand without points, or set its play aside, and enters its result."""
     DONE = "done"
     """Every hand has its result."""
     PAUSED = "paused"
@@ -65,35 +65,35 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class HandNow:
-    """The hand that a match is at, with the cards of all. It doesn't show itself by accident."""
+    """Hand that a match is at, with the cards of all. Its `repr` shows none."""
 
     dealt: DealtHand
     table: Table
     stored: HandInPlay | None
-    """The hand's row in the database; None before the first act."""
+    """Row of the hand in the database; None before the first act."""
     acts: tuple[PlayAct, ...]
     current: Result | None
-    """The newest version of its result, also one that was taken back."""
+    """Newest version of its result, also one that was taken back."""
     content: ResultInput | None
-    """What is to be agreed on: what was played. None before the end, and without points."""
+    """Played result, to be agreed on. None before the end, and without points."""
     agreed: frozenset[Side]
     moved_at: datetime | None
-    """When the match last came on to a hand: its newest word on a result, or its round's opening.
-    None where neither is known."""
+    """Time at which the match came on to a hand: its newest word on a result, or its round's
+    opening. None where neither is known."""
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody acts in it any more: it has come to its end, or was set aside."""
+        """Return whether nobody acts in it any more: it has come to its end, or was set aside."""
         return self.table.public.ending is not None or self.is_set_aside
 
     @property
     def is_set_aside(self) -> bool:
-        """Whether a referee has said that its play doesn't count."""
+        """Return whether a referee has said that its play doesn't count."""
         return self.stored is not None and self.stored.set_aside_at is not None
 
     @property
     def is_agreed_by_time(self) -> bool:
-        """Whether its result may be agreed on without a tap: only what the players' acts made."""
+        """Return whether its result may be agreed on without a tap: if players' acts made it."""
         ending = self.table.public.ending
         return self.content is not None and ending is not None and ending.by is not Ended.REFEREE
 
@@ -103,45 +103,45 @@ class HandNow:
 
     @property
     def version(self) -> int:
-        """The version of its result; 0 for none."""
+        """Version of its result; 0 for none."""
         return self.current.version if self.current else 0
 
     @property
     def stands(self) -> Result | None:
-        """The result that stands; None for none, or one that was taken back."""
+        """Result that stands; None for none, or one that was taken back."""
         return standing(self.current)
 
     def next_number(self, seat: Seat) -> int:
-        """The number of that seat's next act, among its own in the hand."""
+        """Return the number of that seat's next act, among its own in the hand."""
         return 1 + sum(row.seat == seat for row in self.acts)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchNow:
-    """A match on phones: what it waits for, who holds its seats, and its hand."""
+    """A match on phones: its step, the phones at its seats, and its hand."""
 
     match: Match
     step: Step
     seats: Mapping[Seat, SeatTaken]
     last: Mapping[Seat, SeatTaken]
-    """For each seat that was ever taken, by which phone it was last."""
+    """Last phone of each seat that was ever taken."""
     begun: bool
-    """All four seats have been taken at once: cards have been shown."""
+    """True once all four seats have been taken at once: cards have been shown."""
     hand: HandNow | None
-    """None when it is done, and where it is away."""
+    """Hand that it is at; None when it is done, and where it is away."""
     place: int
-    """Which of the round's hands that is, from 1."""
+    """Place of the hand in the round, from 1."""
     hands: int
     dealt_at: datetime | None
-    """When the last of the four seats was taken for the first time; None before."""
+    """Time at which the last of the four seats was taken for the first time; None before."""
     beside: tuple[PlayBeside, ...]
-    """The hands of the round whose play a referee has set aside, or whose result says otherwise."""
+    """Hands of the round whose play is set aside, or whose result differs from the play."""
     disputed: tuple[int, ...]
-    """The hands with a result that somebody objects to."""
+    """Hands with a disputed result."""
 
     @property
     def since(self) -> datetime | None:
-        """Since when it waits for somebody, pauses taken off; None where it waits for nobody."""
+        """Time since which it waits for somebody, pauses taken off; None for nobody."""
         if self.hand is None:
             return None
         done = self.hand.acts[-1].at if self.hand.acts else None
@@ -150,12 +150,12 @@ class MatchNow:
 
     @property
     def in_play(self) -> bool:
-        """Whether somebody may have seen cards of the hand on the table, and it isn't over."""
+        """Return whether the hand isn't over, and somebody may have seen its cards."""
         return self.begun and self.hand is not None and not self.hand.is_over
 
     def keeps(self, seat: Seat, phone: str) -> bool:
-        """Whether a seat that is free waits for another phone than this one: while a hand is
-        played, for the phone that left it, unless a referee allowed another one."""
+        """Return whether a free seat waits for another phone than this one: while a hand is played,
+        for the phone that left it, unless a referee allowed another one."""
         last = self.last.get(seat)
         if last is None or last.phone == phone or last.another_allowed:
             return False
@@ -163,24 +163,23 @@ class MatchNow:
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats that no phone holds."""
+        """Seats that no phone holds."""
         return tuple(seat for seat in Seat if seat not in self.seats)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Known:
-    """What was said and played of the hands of a match; by their numbers."""
+    """Results and play of the hands of a match, by their numbers."""
 
     results: Mapping[int, Result]
-    """The newest versions of the hands' results, with their confirmations."""
+    """Newest versions of the hands' results, with their confirmations."""
     plays: Mapping[int, HandInPlay]
     disputed: frozenset[int]
 
 
 @sensitive_variables()
 def match_now(match: Match) -> MatchNow:
-    """Return where the match is; 7 queries at most. Reads its round, stage, championship and
-    table."""
+    """Return the state of the match; 7 queries at most. Reads its round, stage and table."""
     taken = list(SeatTaken.objects.filter(match=match))
     seats = {Seat(one.seat): one for one in taken if one.freed_at is None}
     begun = any(one.saw_cards for one in taken)
@@ -222,15 +221,15 @@ def _dealt_at(taken: Iterable[SeatTaken]) -> datetime | None:
 
 
 def _number_now(match: Match, numbers: Sequence[int], known: _Known) -> int | None:
-    """The hand that it is at; None when all have their results."""
+    """Return the hand that it is at; None when all have their results."""
     settled = {number for number, one in known.results.items() if _is_settled(one)}
     settled |= known.disputed | cancelled_hands(match.round.stage.championship)
     return next((number for number in numbers if number not in settled), None)
 
 
 def _is_settled(result: Result) -> bool:
-    """Whether a result is a referee's, or both sides have said that it is right: on phones they
-    must, whatever confirmation the championship asks for."""
+    """Return whether a result is a referee's, or both sides have said that it is right: on phones
+    they must, whatever confirmation the championship asks for."""
     said = [one.by for one in result.confirmations.all()]
     rule = ConfirmationRule.OTHER_SIDE
     return standing(result) is not None and is_settled(rule, result.entered_side, said)
@@ -238,8 +237,7 @@ def _is_settled(result: Result) -> bool:
 
 @sensitive_variables()
 def _hand_now(match: Match, numbers: Sequence[int], known: _Known) -> HandNow | None:
-    """The hand that a match with these hands is at; None when all have their results, and where it
-    has no cards."""
+    """Return the hand that a match is at; None when all have their results, and without cards."""
     number = _number_now(match, numbers, known)
     if number is None:
         return None
@@ -260,13 +258,13 @@ def _hand_now(match: Match, numbers: Sequence[int], known: _Known) -> HandNow | 
 
 
 def _said_at(result: Result) -> list[datetime]:
-    """When something was said of a result that was read with its confirmations."""
+    """Return the times of the entry and confirmations of a result that was read with these."""
     return [result.entered_at, *(one.at for one in result.confirmations.all())]
 
 
 def sides_agreed(result: Result) -> frozenset[Side]:
-    """The sides that have entered or confirmed a result; 1 query, or none if it was read with its
-    confirmations."""
+    """Return the sides that have entered or confirmed a result; 1 query, or none if it was read
+    with its confirmations."""
     said = {result.entered_side, *(one.by for one in result.confirmations.all())}
     return frozenset(side for side in Side if side.value in said)
 
@@ -275,13 +273,13 @@ def sides_agreed(result: Result) -> frozenset[Side]:
 def table_of(
     match: Match, dealt: DealtHand, stored: HandInPlay | None, rows: Collection[PlayAct]
 ) -> Table:
-    """The table after these acts. Raises `ActError` or `ActFormatError` for impossible ones."""
+    """Return the table after these acts. Raises `ActError` or `ActFormatError`."""
     variant = PlayVariant(stored.variant if stored else match.round.stage.settings.play_variant)
     return Table.replay(dealt.deal, dealt.dealer, map(act_of, rows), TableRules(variant))
 
 
 def content_of_table(table: Table) -> ResultInput | None:
-    """What was played, as a result; None while it isn't over, and where it has no points."""
+    """Return the result of the play; None while it isn't over, and without points."""
     ending = table.public.ending
     if ending is None or ending.sides is None:
         return None
@@ -293,7 +291,7 @@ def content_of_table(table: Table) -> ResultInput | None:
 
 
 def made_columns(table: Table | None) -> dict[str, Any]:
-    """What the acts of a hand made, by the columns of its row; None: nobody has acted."""
+    """Return the outcome of a hand's acts, by the columns of its row; None: nobody has acted."""
     ending = table.public.ending if table else None
     said = ((content_of_table(table) if table else None) or BLANK).as_columns()
     return {
@@ -303,7 +301,7 @@ def made_columns(table: Table | None) -> dict[str, Any]:
 
 
 def _step_without(match: Match, numbers: Sequence[int]) -> Step:
-    """What a match without a hand is at."""
+    """Return the step of a match without a hand."""
     if numbers:
         return Step.DONE
     changed = match.packs_since is not None and may_be_on_phones(match)

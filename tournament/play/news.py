@@ -1,9 +1,9 @@
-"""What is newest at a match on phones, and the versions of what its seats are shown.
+"""Newest events and acts of a match on phones, and the versions of its seats' pages.
 
 Phones ask every second whether anything has changed, so that question is one query, whoever asks.
-Every write of the site but an act at a table is an event of the championship's record. So what a
-seat may know stays the same until there is a newer event of its table or of the whole championship,
-or a newer act.
+Every write of the site but an act at a table is an event of the championship's record. So a seat's
+knowledge stays as it is until there is a newer event of its table or of the whole championship, or
+a newer act.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ _DIGITS = 32
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was newest at a match."""
+    """Newest event and act of a match."""
 
     match: int
     record: str
-    """The hashes of the newest events of its table and of the whole championship: no other site,
-    nor this one after a backup was put back, gets to the same ones by another way."""
+    """Hashes of the newest events of its table and of the whole championship: no other site, nor
+    this one after a backup was put back, gets to equal ones by another way."""
     act: int
-    """The key of the newest act; 0 for none."""
+    """Key of the newest act; 0 for none."""
 
 
 _EVENT, _ACT, _HAND, _MATCH, _ROUND, _CHAMPIONSHIP, _TABLE = (
     model._meta.db_table
     for model in (AuditEvent, PlayAct, HandInPlay, Match, Round, Championship, Table)
 )
-# Written out: making this query of Django's parts takes longer than the database does.
+# Raw SQL: making this query with Django takes longer than the database does.
 _QUERY = f"""
     SELECT m.id,
         (SELECT e.hash FROM {_EVENT} e WHERE e.championship_id = c.id AND e."table" = t.number
@@ -53,18 +53,18 @@ _QUERY = f"""
 _BY_ADDRESS = _QUERY + "c.slug = %s AND r.number = %s AND t.number = %s AND NOT m.cancelled"
 _BY_KEY = _QUERY + "m.id = %s"
 LARGEST = 32767
-"""The largest number that a round or a table can have: beyond its own integers SQLite raises."""
+"""Largest number of a round or a table: beyond its own integers SQLite raises."""
 
 
 def news_at(slug: str, round: int, table: int) -> News | None:
-    """What is newest at a table of a round; None where nobody plays there; 1 query."""
+    """Return the news of a table of a round; None where nobody plays there; 1 query."""
     if max(round, table) > LARGEST:
         return None
     return _news(_BY_ADDRESS, slug, round, table)
 
 
 def news_of(match: Match) -> News:
-    """What is newest at a match; 1 query. Raises `NotNow` where its championship was deleted."""
+    """Return the news of a match; 1 query. Raises `NotNow` where its championship was deleted."""
     found = _news(_BY_KEY, match.pk)
     if found is None:
         raise deleted()
@@ -82,7 +82,7 @@ def _news(query: str, *asked: str | int) -> News | None:
 
 
 def version_of_seat(news: News, session: str, seat: Seat) -> str:
-    """A text that changes whenever anything does that this seat may know.
+    """Return a text that changes whenever the knowledge of this seat does.
 
     It is given only to a session that holds the seat, by its key, and nobody else can make it.
     """
@@ -90,10 +90,10 @@ def version_of_seat(news: News, session: str, seat: Seat) -> str:
 
 
 def holds_still(version: str, news: News, session: str, seat: Seat) -> bool:
-    """Whether a version says that its session holds the seat, as the record stands now.
+    """Return whether a version says that its session holds the seat, as the record stands now.
 
-    A seat that was freed, a link that was renewed and the end of a championship are events, after
-    which no version that was given before says so.
+    Freeing a seat, renewing a link and ending a championship are events, after which no older
+    version says so.
     """
     given, _, _act = version.rpartition("-")
     return constant_time_compare(given, _record_part(news, session, seat))

@@ -1,6 +1,6 @@
-"""The table as somebody at one seat sees it, their own place always at the bottom.
+"""The table as seen from one seat, which is always at the bottom.
 
-Everything here is made from a `SeatView`, which holds what that seat may look at and no more.
+Everything here is made from a `SeatView`, which holds only what that seat may know.
 """
 
 from __future__ import annotations
@@ -31,18 +31,17 @@ from scoring.play.acts import (
 from scoring.play.views import SeatView
 
 Address = Callable[[SeatAct], str]
-"""Where an act leads, or how it is sent."""
+"""Function from an act to its address, or to the text by which it is sent."""
 AGAINST_BOTS: tuple[type[SeatAct], ...] = (Delegate, Contro, Recontro, Pass)
 AT_A_TABLE: tuple[type[SeatAct], ...] = (
     *(Delegate, Estevet, Contro, Recontro, SantVicenc, Pass),
     *(AcceptClaim, RefuseClaim),
 )
-"""What can be said beside trumps, in the order in which it is offered; a claim stands apart."""
+"""Kinds of acts that can be said beside trumps, in the order of offer; a claim stands apart."""
 
 
 class Place(Enum):
-    """Where somebody sits, seen from the own seat; in the order of play. Of three players nobody
-    sits opposite."""
+    """Place of a player seen from the own seat, in order of play; of three nobody is opposite."""
 
     OWN = "own"
     RIGHT = "right"
@@ -51,7 +50,7 @@ class Place(Enum):
 
 
 class Call(Enum):
-    """What somebody said."""
+    """Something that a seat has said."""
 
     DELEGATED = "delegated"
     ESTEVET = "estevet"
@@ -73,7 +72,7 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatAtTable:
-    """One of the players: where they sit, and what is known of them."""
+    """One of the players: the seat, and what is known of it."""
 
     seat: Seat
     place: Place
@@ -81,7 +80,7 @@ class SeatAtTable:
     to_act: bool
     said: tuple[Call, ...]
     tricks: int | None
-    """How many tricks those who sit there have won, where everybody plays alone."""
+    """Number of tricks won by the party of that seat, where everybody plays alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can be said; `trump` is what it makes trumps."""
+    """Something that can be said; `trump` is the trump it makes."""
 
     kind: str
     trump: Denomination | None
@@ -104,8 +103,8 @@ class Choice:
 def parts_of_table(
     view: SeatView, address: Address, kinds: Collection[type[SeatAct]] = AGAINST_BOTS
 ) -> dict[str, Any]:
-    """What the parts of a page are made from that show a table from a seat (`practice/_cloth.html`,
-    `play/_table.html`), by the names that they have for it."""
+    """Return the context of templates that show a table from a seat (`practice/_cloth.html`,
+    `play/_table.html`)."""
     return {
         "view": view,
         "side_tricks": view.tricks if isinstance(view.tricks, Sides) else None,
@@ -120,7 +119,7 @@ def parts_of_table(
 
 
 def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
-    """The cards of a trick, in the order of play."""
+    """Return the cards of a trick, in the order of play."""
     if trick is None:
         return ()
     cards = enumerate(trick.cards)
@@ -131,7 +130,7 @@ def laid(trick: Trick | None, own: Seat) -> tuple[LaidCard, ...]:
 
 
 def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
-    """The players, in the order of play from the own seat on."""
+    """Return the players, in the order of play from the own seat on."""
     return tuple(
         SeatAtTable(
             seat=seat,
@@ -146,7 +145,7 @@ def seats_at(view: SeatView) -> tuple[SeatAtTable, ...]:
 
 
 def held(view: SeatView, address: Address) -> tuple[HeldCard, ...]:
-    """The own cards that are left."""
+    """Return the own cards that are left."""
     return tuple(
         HeldCard(card, address(PlayCard(view.seat, card)) if card in view.legal else "")
         for card in view.hand or ()
@@ -156,7 +155,7 @@ def held(view: SeatView, address: Address) -> tuple[HeldCard, ...]:
 def choices(
     view: SeatView, address: Address, kinds: Collection[type[SeatAct]] = AGAINST_BOTS
 ) -> tuple[Choice, ...]:
-    """What can be said now, of these kinds and trumps."""
+    """Return the possible acts of these kinds, and trumps."""
     found: list[SeatAct] = []
     if MakeTrump in view.may:
         found += [MakeTrump(view.seat, trump) for trump in Denomination]
@@ -168,7 +167,7 @@ def choices(
 
 
 _PLACES = {4: tuple(Place), 3: (Place.OWN, Place.RIGHT, Place.LEFT)}
-"""By the number of players, in the order of play."""
+"""Places by the number of players, in the order of play."""
 
 
 def _place(seat: Seat, own: Seat, players: int) -> Place:

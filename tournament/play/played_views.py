@@ -38,7 +38,7 @@ AT_ONCE = 200
 
 
 def _public(access: Access, deal: int, table: int) -> tuple[Round, DealtHand, HandInPlay]:
-    """What a table played, once everybody may see the cards; else 404, whoever asks."""
+    """Return the play of a table, once everybody may see the cards; else 404, whoever asks."""
     round = round_of_deal(access, deal)
     if not hands_are_public(round):
         raise Http404
@@ -52,7 +52,7 @@ def _public(access: Access, deal: int, table: int) -> tuple[Round, DealtHand, Ha
 @require_safe
 @needs(Level.PUBLIC)
 def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpResponse:
-    """Every card that a table played, what it lost, and best play with the same trumps."""
+    """Show every card that a table played, what it lost, and best play with these trumps."""
     round, dealt, hand = _public(access, deal, table)
     match = hand.match
     match.round = round
@@ -84,14 +84,14 @@ def played(request: HttpRequest, access: Access, deal: int, table: int) -> HttpR
 
 
 def _address(course: Course | None, card: PlayedCard, table: int) -> str:
-    """The query of the replay before that card of the course."""
+    """Return the query of the replay before that card of the course."""
     assert course is not None
     asked = Asked(course.trump, values=True, table=table)
     return asked.address(plays=text_of(card.before))
 
 
 def _best(dealt: DealtHand, round: Round, course: Course | None) -> tuple[PlayedTrick, ...]:
-    """The tricks of best play with the same trumps; () where it isn't known."""
+    """Return the tricks of best play with these trumps; () where it isn't known."""
     if course is None:
         return ()
     line = read_line(kept_line(round.stage, dealt.number, course.trump))
@@ -102,7 +102,7 @@ def _best(dealt: DealtHand, round: Round, course: Course | None) -> tuple[Played
 @require_safe
 @needs(Level.PUBLIC)
 def written(_request: HttpRequest, access: Access, deal: int, table: int) -> HttpResponse:
-    """The hand with its play as text: docs/played-hands.md."""
+    """Answer with the hand and its play as text: docs/played-hands.md."""
     _round, _dealt, hand = _public(access, deal, table)
     name = f"{access.championship.slug}-{deal}-{table}"
     return as_file(written_hands(access.championship, [hand]), name)
@@ -111,8 +111,8 @@ def written(_request: HttpRequest, access: Access, deal: int, table: int) -> Htt
 @require_safe
 @needs(Level.PUBLIC)
 def all_written(request: HttpRequest, access: Access) -> HttpResponseBase:
-    """All hands of closed rounds that were played on phones, one after the other: at once where
-    they are few or there already, else the page of the job that makes them."""
+    """Answer with all hands of closed rounds that were played on phones: at once where they are few
+    or there already, else the page of the job that makes them."""
     championship = access.championship
     hands = public_hands(championship)
     if hands.count() <= AT_ONCE:

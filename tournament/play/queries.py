@@ -1,7 +1,7 @@
-"""What one seat may know now, which seats a pair may take, and where each table of a round is.
+"""Knowledge of one seat, the seats that a pair may take, and the state of each table of a round.
 
-What a seat may know is made from the facts that it has been told (`scoring.play.knowledge`), never
-by hiding parts of the whole. What referees read of a table names no card.
+The knowledge of a seat is made from the facts that it has been told (`scoring.play.knowledge`),
+never by hiding parts of the whole. The state of a table for referees names no card.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tournament.standings.contestants import ContestantRef, contestant_refs
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SeatNow:
-    """All that one seat may know of its match now. Its `repr` shows no cards."""
+    """Knowledge of one seat about its match. Its `repr` shows no cards."""
 
     seat: Seat
     round: int
@@ -40,34 +40,34 @@ class SeatNow:
     table_name: str
     step: Step
     deal: int
-    """The number of the hand; 0 where there is none."""
+    """Number of the hand; 0 where there is none."""
     place: int
-    """Which of the round's hands it is, from 1..."""
+    """Place of the hand in the round, from 1."""
     hands: int
-    """... of so many."""
+    """Number of hands of the round."""
     missing: tuple[Seat, ...]
     """Seats that no phone holds."""
     next_number: int
-    """The number of the seat's next act, among its own in the hand."""
+    """Number of the seat's next act, among its own in the hand."""
     view: SeatView | None
-    """The table from the seat; None before cards are shown, and when there is no hand."""
+    """Table from the seat; None before cards are shown, and without a hand."""
     content: ResultInput | None
-    """The result that waits for a side's word."""
+    """Result that waits for a side's word."""
     agreed: frozenset[Side]
-    """The sides that have said that it is right."""
+    """Sides that have said that it is right."""
     agree_after: int | None
-    """The seconds after which a phone says by itself that a result is right; None: never, as of
-    one that the players' own acts didn't make."""
+    """Seconds after which a phone says by itself that a result is right; None for never, as for one
+    that the players' acts didn't make."""
     beside: tuple[PlayBeside, ...]
-    """The hands of the round whose result is not just what was played, the last decided last."""
+    """Hands of the round whose result differs from the play, the last decided last."""
     disputed: tuple[int, ...]
-    """The hands about which a referee is to decide."""
+    """Hands about which a referee is to decide."""
     call: WaitingCall | None
-    """The call of its table that waits for a referee."""
+    """Call of its table that waits for a referee."""
     ends_at: datetime | None
-    """When the countdown of the round reaches zero; None without one, and while it is paused."""
+    """End of the round's countdown; None without one, and while it is paused."""
     seconds_left: int | None
-    """What was left when it was paused; None while it runs."""
+    """Seconds left when it was paused; None while it runs."""
 
     @property
     def side(self) -> Side:
@@ -75,27 +75,27 @@ class SeatNow:
 
     @property
     def has_clock(self) -> bool:
-        """Whether its round is being played here against a countdown, running or paused."""
+        """Return whether its round is being played here against a countdown, running or paused."""
         runs = self.ends_at is not None or self.seconds_left is not None
         return runs and self.step is not Step.AWAY
 
     @property
     def agreement(self) -> str:
-        """What is sent to say that the result is right: JSON; "" where there is none."""
+        """JSON by which a side says that the result is right; "" without one."""
         said = DEALT_HAND.for_table(self.content) if self.content else None
         return json.dumps({"hand": self.deal, **said}) if said else ""
 
     @property
     def must_agree(self) -> bool:
-        """Whether its side hasn't said yet that the result is right."""
+        """Return whether its side hasn't said yet that the result is right."""
         return self.step is Step.RESULT and self.side not in self.agreed
 
 
 @sensitive_variables()
 def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
-    """What that seat may know of its match; no query.
+    """Return the knowledge of that seat about its match; no query.
 
-    Whether somebody holds the seat is for the caller to ask.
+    The caller checks that the phone holds the seat.
     """
     now = kept.now
     match, hand = now.match, now.hand
@@ -126,7 +126,7 @@ def seat_view(kept: KeptMatch, seat: Seat) -> SeatNow:
 
 
 class SeatState(StrEnum):
-    """Whether a phone may take a seat."""
+    """State of a seat for a phone that may want to take it."""
 
     FREE = "free"
     OWN = "own"
@@ -148,11 +148,11 @@ class PairSeats:
     opponents: ContestantRef
     seats: tuple[tuple[Seat, SeatState], ...]
     elsewhere: tuple[int, Seat] | None
-    """The table and the seat that this phone holds in the round, where it is another match."""
+    """Table and seat that this phone holds in the round, where it is another match."""
 
 
 def seats_of_pair(championship: Championship, number: int, phone: str) -> tuple[PairSeats, ...]:
-    """Where the pair with that number plays on phones now, in order of the rounds.
+    """Return the matches of the pair with that number on phones now, in order of the rounds.
 
     3 queries, and 9 at most for each such match.
     """
@@ -199,22 +199,22 @@ def _seat_state(now: MatchNow, seat: Seat, phone: str) -> SeatState:
 
 @dataclass(frozen=True, slots=True)
 class SeatHeld:
-    """That a phone held a seat for a while, as referees read it: its own number stays secret."""
+    """Time in which a phone held a seat, as referees read it: its own number stays secret."""
 
     phone: int
-    """Which phone it was, counted from 1 in the order in which they came to the table."""
+    """Number of the phone in the order in which they came to the table, from 1."""
     saw_cards: bool
-    """Cards had been shown at the table by then."""
+    """True where cards had been shown at the table by then."""
     taken_at: datetime
     freed_at: datetime | None
     freed_by: str
-    """The referee who freed it; "" where its own phone left it, or holds it still."""
+    """Referee who freed it; "" where its own phone left it, or holds it still."""
     allowed: bool
-    """A referee let another phone take the seat."""
+    """True where a referee let another phone take the seat."""
 
 
 def seats_held(match: Match) -> tuple[tuple[Seat, tuple[SeatHeld, ...]], ...]:
-    """For each seat of a table the phones that have held it, in order; 1 query."""
+    """Return the phones that have held each seat of a table, in order; 1 query."""
     rows = list(SeatTaken.objects.filter(match=match))
     phones = {phone: place for place, phone in enumerate(dict.fromkeys(r.phone for r in rows), 1)}
     return tuple(
@@ -239,7 +239,7 @@ def seats_held(match: Match) -> tuple[tuple[Seat, tuple[SeatHeld, ...]], ...]:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """Where a table of a round is, for its referees; it names no card."""
+    """State of a table of a round, for its referees; it names no card."""
 
     table: int
     table_name: str
@@ -249,48 +249,48 @@ class TableLine:
     place: int
     hands: int
     trick: int
-    """Which trick is played, from 1; 0 while they speak, and when nothing is played."""
+    """Number of the trick, from 1; 0 while they speak, and when nothing is played."""
     seats: tuple[tuple[Seat, bool], ...]
     """Every seat, and whether a phone holds it."""
     turn: tuple[Seat, ...]
-    """Who is waited for: seats in play, and those of the sides that haven't agreed."""
+    """Seats that are waited for: those in play, and those of the sides that haven't agreed."""
     since: datetime | None
-    """Since when it waits, pauses taken off; since when it is paused, or has packs; None where it
-    waits for nobody."""
+    """Time since which it waits, pauses taken off; or since which it is paused, or has packs. None
+    where it waits for nobody."""
     can_take_back: bool
-    """The last act was a card, which a referee can give back."""
+    """True where the last act was a card, which a referee can give back."""
     can_end: bool
-    """A hand is in play, which a referee can end."""
+    """True where a hand is in play, which a referee can end."""
     has_trump: bool
-    """The trumps of the hand have been made."""
+    """True where the trumps of the hand have been made."""
     acts: int
-    """How many acts there have been."""
+    """Number of acts."""
     beside: tuple[PlayBeside, ...]
-    """The hands that count otherwise than they were played."""
+    """Hands whose result differs from the play."""
 
     @property
     def taken(self) -> frozenset[Seat]:
-        """The seats that a phone holds."""
+        """Seats that a phone holds."""
         return frozenset(seat for seat, held in self.seats if held)
 
 
 def tables_of(round: Round) -> tuple[TableLine, ...]:
-    """Where each table of a round is, by number; 2 queries, and those of `match_now` a table."""
+    """Return the state of each table of a round; 2 queries, and those of `match_now` a table."""
     matches = Match.objects.filter(round=round, cancelled=False).with_pairs()
     matches = matches.select_related("round__stage__championship", "table")
     return tuple(map(table_line, matches.order_by("table__number")))
 
 
 def phones_version(round: Round) -> str:
-    """A text that changes whenever anything does that `tables_of` tells, and with every minute, as
-    pages tell how long somebody has been waited for; 2 queries."""
+    """Return a text that changes whenever anything in `tables_of` does, and every minute, as pages
+    tell how long somebody has been waited for; 2 queries."""
     acts = PlayAct.objects.filter(hand__match__round=round).aggregate(last=Max("pk"))
     minute = int(time.time() // 60)
     return f"{version_of(round.stage.championship)}-{acts['last'] or 0}-{minute}"
 
 
 def table_line(match: Match) -> TableLine:
-    """Where the table of a match is; as many queries as `match_now`."""
+    """Return the state of the table of a match; as many queries as `match_now`."""
     now = match_now(match)
     hand = now.hand
     public = hand.table.public if hand else None
@@ -320,7 +320,7 @@ def table_line(match: Match) -> TableLine:
 
 
 def _waited_for(now: MatchNow) -> tuple[Seat, ...]:
-    """The seats whose turn it is, that haven't said that a result is right, or that are free."""
+    """Return the seats in turn, those that haven't agreed to a result, or the free ones."""
     hand = now.hand
     if hand and now.step is Step.PLAY:
         return hand.table.public.turn

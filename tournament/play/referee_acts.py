@@ -1,6 +1,6 @@
-"""What a referee can do to a table on phones: each act with its words, its form, and its service.
+"""Acts of a referee at a table on phones, each with its words, its form, and its service.
 
-An act without a form is done at once; the others ask why first.
+An act without a form is done at once; the others ask for a reason first.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tournament.play.forms import EndHandForm, HandReasonForm
 from tournament.play.match_now import Step
 from tournament.play.queries import TableLine
 from tournament.play.services.acts import end_hand, take_back_card
-from tournament.play.services.exchange import exchange_seats
 from tournament.play.services.tables import (
     change_back_to_phones,
     change_to_packs,
+    exchange_seats,
     let_table_go_on,
     pause_table,
 )
@@ -34,12 +34,12 @@ _PLAYED = (Step.SEATS, Step.PLAY, Step.RESULT, Step.REFEREE)
 
 @dataclass(frozen=True, slots=True)
 class RefereeAct:
-    """An act of a referee at a table. `do` gets the form's values by their names."""
+    """Act of a referee at a table. `do` gets the form's values by their names."""
 
     name: str
-    """The act's part of the address."""
+    """Name of the act in its address."""
     title: Promise
-    """As a question, above the page that asks why."""
+    """Question above the page that asks for the reason."""
     button: Promise
     about: Promise
     done: Promise
@@ -49,7 +49,7 @@ class RefereeAct:
     is_grave: bool = False
 
     def perform(self, actor: Actor, match: Match, values: Mapping[str, Any]) -> None:
-        """Raises what the service raises."""
+        """Do the act. Raises as its service."""
         self.do(actor=actor, match=match, **values)
 
 
@@ -152,4 +152,4 @@ _ACTS = (
     ),
 )
 REFEREE_ACTS: Mapping[str, RefereeAct] = {act.name: act for act in _ACTS}
-"""By their names, in the order in which a page offers them."""
+"""Acts by their names, in the order in which a page offers them."""

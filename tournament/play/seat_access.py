@@ -1,4 +1,4 @@
-"""Who asks about a seat, and whether that phone holds it.
+"""The phone that asks about a seat, and whether it holds the seat.
 
 The first question of a phone goes the long way: its session, the pair's link, the match, the seat.
 The version that it gets with the answer says all that, and the next questions bring it: as long as
@@ -39,11 +39,11 @@ class AtTable:
     news: News
     seat: Seat
     holds: bool
-    """The phone holds the seat."""
+    """True where the phone holds the seat."""
 
     @cached_property
     def kept(self) -> KeptMatch:
-        """The match when that was newest; it may cost the queries of `KeptMatches.at`."""
+        """Match at the state `news`; it may cost the queries of `KeptMatches.at`."""
         return kept_matches.at(self.news)
 
     @property
@@ -56,18 +56,18 @@ class AtTable:
 
     @property
     def phone(self) -> str:
-        """The number of the phone that asks, from its session: whoever writes is never taken from
-        what is kept, which may be a moment newer than the version."""
+        """Number of the phone that asks, from its session: writes never take it from a kept match,
+        which may be a moment newer than the version."""
         return phone_of(self.request)
 
     def phone_at(self, kept: KeptMatch) -> str:
-        """Return the number of the phone that asks, by a match that is locked, which is exactly as
-        the record stands then: so a version that still stands says whose the seat is."""
+        """Return the number of the phone that asks, by a locked match, which is exactly as the
+        record stands: so a version that still stands says whose the seat is."""
         taken = kept.now.seats.get(self.seat)
         return taken.phone if taken and self.stands_at(kept.news) else self.phone
 
     def stands_at(self, news: News) -> bool:
-        """Whether the version that came along says that its session holds the seat."""
+        """Return whether the version that came along says that its session holds the seat."""
         version, session = self.request.GET.get(PARAMETER, ""), session_of(self.request)
         return bool(version and session) and holds_still(version, news, session, self.seat)
 
@@ -77,17 +77,17 @@ class AtTable:
 
     @property
     def version(self) -> str:
-        """Only for a phone that holds the seat."""
+        """Version of the seat; only for a phone that holds it."""
         assert self.holds, "a version says that its phone holds the seat"
         return version_of_seat(self.news, session_of(self.request), self.seat)
 
     @property
     def knows_all(self) -> bool:
-        """Whether the phone that asks has the newest version already."""
+        """Return whether the phone that asks has the newest version already."""
         return self.holds and self.request.GET.get(PARAMETER) == self.version
 
     def again(self) -> AtTable:
-        """Return the seat as it stands after something was done; 1 query, and those of `kept`."""
+        """Return the seat after a write; 1 query, and those of `kept`."""
         news = news_of(self.match)
         at = AtTable(self.request, news, self.seat, holds=self.stands_at(news))
         return at if at.holds else at.held_by(self.phone)
@@ -114,14 +114,15 @@ _SEATS = {one.value: one for one in Seat}
 
 
 def session_of(request: HttpRequest) -> str:
-    """The key of the session that asks, as its cookie names it; "" for none. Reads no session."""
+    """Return the key of the session in the cookie; "" for none. Reads no session."""
     return request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
 
 
 def short_way(request: HttpRequest, slug: str, round: int, table: int, seat: str) -> AtTable | None:
-    """Who asks, where the version that came along says that its session holds the seat; 1 query.
+    """Return the seat, where the version of the request says that its session holds the seat; 1
+    query.
 
-    None where it doesn't, and for whoever asks for the first time.
+    None where it doesn't, and for a first question.
     """
     if seat not in _SEATS or not (request.GET.get(PARAMETER) and session_of(request)):
         return None
@@ -133,7 +134,7 @@ def short_way(request: HttpRequest, slug: str, round: int, table: int, seat: str
 
 
 def by_seat(view: SeatView) -> Callable[..., HttpResponseBase]:
-    """Let only those into a view who may act for the seat's pair, and hand it who asks.
+    """Let into a view only holders of the seat's pair, and pass the seat to it.
 
     The view asks whether the phone holds the seat. Others are answered as by `by_link`.
     """
@@ -166,9 +167,10 @@ SeatPage = Callable[[HttpRequest, Holder, AtTable], HttpResponse]
 
 
 def by_seat_of_link(view: SeatPage) -> SlugView[[int, int, str]]:
-    """Let only those into a page who may act for the seat's pair, as `by_seat` does for what a
-    script asks. Where the match was cancelled the browser is sent to the page of the pair, with
-    that sentence."""
+    """Let into a page only holders of the seat's pair, as `by_seat` does for requests of a script.
+
+    Where the match was cancelled the browser is sent to the page of the pair, with a sentence.
+    """
 
     @by_link
     def guarded(
@@ -185,12 +187,12 @@ def by_seat_of_link(view: SeatPage) -> SlugView[[int, int, str]]:
 
 
 def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, seat: str) -> AtTable:
-    """What an address is about. Raises `LinkNeeded` without the link of the seat's pair, `Http404`
-    where there is no such seat, and `MatchCancelled` where there was."""
+    """Return the seat of an address. Raises `LinkNeeded` without the link of the seat's pair,
+    `Http404` for an unknown seat, and `MatchCancelled` for a former one."""
     championship = holder.access.championship
     news = news_at(championship.slug, round, table)
     if seat not in list(Seat):
-        # Who holds no place here learns nothing of the tables; `by_link` has answered the others.
+        # A visitor without a place here learns nothing of the tables; `by_link` answers the others.
         raise Http404
     if news is None:
         raise _why_not(holder, round, table, Seat(seat))
@@ -198,7 +200,7 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
     # Looked up after the news: a version says that its phone may act as the record stood then.
     now = Holder(holder.access, places_of(request, championship))
     if not now.holds(PlaceKind.PAIR, at.pair):
-        # Others may play there by now, where the match of this phone was cancelled.
+        # Another pair may play there by now, where the match of this phone was cancelled.
         why = _why_not(now, round, table, at.seat)
         if isinstance(why, MatchCancelled):
             raise why
@@ -207,7 +209,7 @@ def asked_seat(request: HttpRequest, holder: Holder, round: int, table: int, sea
 
 
 def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
-    """For whoever holds the pair of a cancelled match, that it was cancelled; else nothing."""
+    """Return a 404 that tells only the holder of a pair that its match was cancelled."""
     if max(round, table) <= LARGEST:
         there = matches_of(holder).filter(round__number=round, table__number=table)
         for match in there.filter(cancelled=True).with_pairs():
@@ -218,6 +220,6 @@ def _why_not(holder: Holder, round: int, table: int, seat: Seat) -> Http404:
 
 
 def matches_of(holder: Holder) -> MatchQuerySet:
-    """The matches of the holder's championship, with what tells whether they are on phones."""
+    """Return the holder's matches, with the columns that tell whether they are on phones."""
     matches = Match.objects.filter(round__championship=holder.access.championship)
     return matches.select_related("round__stage__championship", "table")

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.play import aside_views, desk_views, played_views, views
+from tournament.play import desk_views, played_views, views
 
 app_name = "play"
 _SEAT = [
@@ -28,7 +28,7 @@ urlpatterns = [
     ),
     path(_TABLE, desk_views.table, name="table"),
     path(f"{_TABLE}free/<str:seat>/", desk_views.free, name="free_seat"),
-    path(f"{_TABLE}hands/<int:deal>/", aside_views.hand, name="hand"),
-    path(f"{_TABLE}hands/<int:deal>/count/", aside_views.count, name="hand_counts"),
+    path(f"{_TABLE}hands/<int:deal>/", desk_views.hand, name="hand"),
+    path(f"{_TABLE}hands/<int:deal>/count/", desk_views.count, name="hand_counts"),
     path(f"{_TABLE}<str:act>/", desk_views.act, name="act"),
 ]

@@ -1,7 +1,7 @@
-"""The pages of those who play on phones: the seats of a pair, and a seat of a table.
+"""Pages of players on phones: the seats of a pair, and a seat of a table.
 
-A seat's page is made for the phone that holds it, from what that seat may know. It asks again every
-second (`state`), and what it does comes as JSON (`acts`, `agreements`); `docs/play-protocol.md`.
+A seat's page is made for the phone that holds it, from the seat's knowledge. It asks again every
+second (`state`), and sends its acts as JSON (`acts`, `agreements`); see `docs/play-protocol.md`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,7 @@ from tournament.links.phone import phone_made, phone_of
 from tournament.links.session_places import Holder, by_link
 from tournament.links.tokens import PlaceKind
 from tournament.models import Match
-from tournament.play.answers import answered, body_of
-from tournament.play.payloads import read_act, read_agreement
+from tournament.play.payloads import answered, body_of, read_act, read_agreement
 from tournament.play.queries import seats_of_pair
 from tournament.play.seat_access import AtTable, by_seat, by_seat_of_link, matches_of
 from tournament.play.seat_answers import seen_at, told, told_anew
@@ -34,14 +33,13 @@ from tournament.play.services.results import agree_on_result
 from tournament.play.services.seats import free_seat, take_seat
 from tournament.referee_calls.queries import call_of_table, waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
-from tournament.streams.addresses import let_connect, stream_address
-from tournament.streams.topics import Topic
+from tournament.streams.topics import Topic, let_connect, stream_address
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_link
 def seats(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
-    """The seats that a pair may take where it plays now; posted, this phone takes one."""
+    """Show the seats that a pair may take where it plays now; posted, this phone takes one."""
     holder.must_hold(PlaceKind.PAIR, number)
     championship = holder.access.championship
     if request.method == "POST":
@@ -65,7 +63,7 @@ def seats(request: HttpRequest, holder: Holder, number: int) -> HttpResponse:
 
 
 def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Match, Seat]:
-    """The match of the pair in the round that was asked for, and the seat."""
+    """Return the match of the pair in the round that was asked for, and the seat."""
     seat, round = request.POST.get("seat", ""), whole_number(request.POST.get("round", ""))
     if seat not in list(Seat) or round is None:
         raise UserError(_("Choose one of the seats."))
@@ -80,7 +78,7 @@ def _asked_seat(holder: Holder, request: HttpRequest, number: int) -> tuple[Matc
 @by_seat_of_link
 @sensitive_variables()
 def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The page of a seat, for the phone that holds it; others are sent to the pair's seats."""
+    """Show the page of a seat to the phone that holds it; send others to the pair's seats."""
     slug = holder.access.championship.slug
     round, table = at.match.round.number, at.match.table.number
     if not at.holds:
@@ -111,9 +109,9 @@ def seat(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
 @by_seat
 @sensitive_variables()
 def state(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """What the seat may know now; 204 where ?version=… is still the newest.
+    """Answer with the knowledge of the seat; 204 where ?version=… is still the newest.
 
-    Most questions are answered in the same way by `questions`, before they come here.
+    Most questions are answered by `seat_answers.answer_questions`, before they come here.
     """
     return told(request, at)
 
@@ -121,7 +119,7 @@ def state(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """The seat calls, plays a card, claims or answers a claim."""
+    """Do an act of the seat: a call, a card, a claim or the answer to one."""
 
     def act() -> None:
         sent = read_act(body_of(request), at.seat)
@@ -140,7 +138,7 @@ def acts(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat
 def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
-    """The seat's side says that the result of a hand is right."""
+    """Agree to the result of a hand for the seat's side."""
 
     def act() -> None:
         sent = read_agreement(body_of(request))
@@ -159,7 +157,7 @@ def agreements(request: HttpRequest, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The phone leaves its seat to another one."""
+    """Free the seat, for another phone."""
     try:
         free_seat(actor=at.actor, match=at.match, seat=at.seat, phone=at.phone)
     except UserError as error:
@@ -172,7 +170,7 @@ def free(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
 @require_POST
 @by_seat_of_link
 def call(request: HttpRequest, holder: Holder, at: AtTable) -> HttpResponse:
-    """The seat calls the referee to its table, or takes its pair's call back."""
+    """Call the referee to the seat's table, or take its pair's call back."""
     with refusal_told(request):
         if request.POST.get("act") == "withdraw":
             withdraw_call(actor=at.actor, call=waiting_call(at.match))

@@ -1,7 +1,7 @@
-"""Hands that were played on phones as text, as docs/played-hands.md tells it.
+"""Hands that were played on phones as text, as docs/played-hands.md describes it.
 
-Everybody may take them, so why a referee gave a card back or ended a hand is not told. Whether the
-reader may see the hands is for the caller of `written_hands` to ask; `make_written_hands` asks.
+Everybody may take them, so a referee's reasons are not told. The caller of `written_hands` checks
+that the reader may see the hands; `make_written_hands` checks it itself.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tournament.standings.contestants import contestant_refs
 
 CONTENT_TYPE = "text/plain; charset=utf-8"
 UNTOLD = "-"
-"""In the place of a referee's reason."""
+"""Placeholder for a referee's reason."""
 _AT_ONCE = 100
 """Hands that are read together, with their fifty acts each."""
 
 
 def public_hands(championship: Championship) -> QuerySet[HandInPlay]:
-    """The hands on phones that everybody may see, in order; 1 query, and one of those that
-    `hands_are_public` asks a round."""
+    """Return the hands on phones that everybody may see, in order; 1 query, and those of
+    `hands_are_public` for each round."""
     rounds = Round.objects.filter(championship=championship).select_related("stage__championship")
     public = [one for one in rounds if hands_are_public(one)]
     found = HandInPlay.objects.begun().filter(match__round__in=public, match__cancelled=False)
@@ -47,7 +47,7 @@ def file_name(name: str) -> str:
 
 
 def as_file(text: str, name: str) -> HttpResponse:
-    """The answer by which a browser saves such a text."""
+    """Return the answer by which a browser saves such a text."""
     response = HttpResponse(text, content_type=CONTENT_TYPE)
     response["Content-Disposition"] = f'attachment; filename="{file_name(name)}"'
     response["X-Content-Type-Options"] = "nosniff"
@@ -57,7 +57,7 @@ def as_file(text: str, name: str) -> HttpResponse:
 
 @sensitive_variables()
 def make_written_hands(job: Job, progress: Progress) -> Made:
-    """All hands of a championship that everybody may see now, with their play."""
+    """Return all hands of a championship that everybody may see now, with their play."""
     championship = job.championship
     assert championship is not None, "it is a championship's"
     text = written_hands(championship, public_hands(championship), progress)
@@ -68,7 +68,7 @@ def make_written_hands(job: Job, progress: Progress) -> Made:
 def written_hands(
     championship: Championship, hands: Iterable[HandInPlay], progress: Progress | None = None
 ) -> str:
-    """The hands with their play, in this order; 6 queries at most, for each hundred."""
+    """Return the hands with their play, in this order; 6 queries at most, for each hundred."""
     keys, parts = [one.pk for one in hands], list[str]()
     for begin in range(0, len(keys), _AT_ONCE):
         parts.append(write_hands(_hands(championship, keys[begin : begin + _AT_ONCE])))
@@ -107,5 +107,5 @@ def _hands(championship: Championship, keys: list[int]) -> Iterator[WrittenHand]
 
 
 def _told(act: Act) -> Act:
-    """An act without a referee's reason."""
+    """Return an act without a referee's reason."""
     return replace(act, reason=UNTOLD) if isinstance(act, TakeBack | EndHand) else act

@@ -1,4 +1,4 @@
-"""What the rules desk shows: the four hands, the trick on the table, the tricks so far.
+"""Content of the rules desk: the four hands, the trick on the table, the tricks so far.
 
 A board shows the position after the last card of a record, or before a card that is viewed or
 corrected.
@@ -46,14 +46,14 @@ class SuitLine:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SeatView:
-    """A player's hand at that moment."""
+    """A player's hand in the position."""
 
     seat: Seat
     lines: tuple[SuitLine, ...]
     deals: bool
     plays: bool
     gone: int
-    """How many cards the hand had lost before the record begins."""
+    """Number of cards that the hand had lost before the record begins."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,7 +76,7 @@ class TrickView:
     cells: tuple[Cell | None, ...]
     winner: Seat | None
     points: int
-    """What the trick is worth for its winner; 0 while it isn't complete."""
+    """Points of the trick for its winner; 0 while it isn't complete."""
 
     @property
     def by_seat(self) -> Iterator[tuple[Seat, Cell | None]]:
@@ -104,9 +104,9 @@ class FaultView:
 class Board:
     """Everything of a record that is drawn.
 
-    `place` is the card that is viewed, from 1, None after the last one. `turn` is who plays there,
-    None while the record can't begin, and when all cards are played. `trick` is the one on the
-    table, or the last complete one until the next is led.
+    `place` is the card that is viewed, from 1, None after the last one. `turn` is the seat that
+    plays there, None while the record can't begin, and when all cards are played. `trick` is the
+    one on the table, or the last complete one until the next is led.
     """
 
     dealt: DealtHand
@@ -126,17 +126,17 @@ class Board:
 
     @property
     def last_place(self) -> int:
-        """The place of the last card, which is how many there are."""
+        """Place of the last card, which is the number of cards."""
         return len(self.play.plays)
 
     @property
     def first_legal(self) -> Key | None:
-        """The first card that may be laid."""
+        """First card that may be laid."""
         return next((key for line in self.keys for key in line.keys if key.legal), None)
 
     @property
     def latest_fault(self) -> FaultView | None:
-        """The fault of the last card, if that broke a rule."""
+        """Fault of the last card, if that broke a rule."""
         found = self.faults[-1] if self.faults else None
         return found if found and found.place == self.last_place else None
 
@@ -149,7 +149,7 @@ class Board:
 def board_of(
     dealt: DealtHand, play: Play, variant: PlayVariant, *, place: int | None = None
 ) -> Board:
-    """The board of a record, before the card at `place` (from 1) or behind the last one."""
+    """Return the board of a record, before the card at `place` (from 1) or behind the last one."""
     if place is not None and not 1 <= place <= len(play.plays):
         place = None
     whole = checked(dealt, play, variant)
@@ -189,7 +189,7 @@ def _seat(dealt: DealtHand, play: Play, position: Position | None, seat: Seat) -
 
 
 def aside_seats(dealt: DealtHand, play: Play) -> tuple[SeatView, ...]:
-    """All hands as they were dealt, with what was gone before the record begins chosen."""
+    """Return all dealt hands; cards that were gone before the record begins are chosen."""
     return tuple(_seat(dealt, play, None, seat) for seat in Seat)
 
 
@@ -239,7 +239,7 @@ def _trick(
 
 
 def _on_the_table(tricks: Sequence[TrickView], position: Position | None) -> TrickView | None:
-    """The trick that is seen in a position, with the cards that are in it by then."""
+    """Return the trick that is seen in a position, with the cards that are in it by then."""
     if position is None:
         return None
     number = position.trick_number if position.trick.cards else position.trick_number - 1

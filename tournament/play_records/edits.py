@@ -1,11 +1,11 @@
-"""Changing a record of play: every change gives another record, and no card is lost on the way.
+"""Changes of a record of play: each gives another record, and no card is lost on the way.
 
 After a change everything behind it is replayed. The first card that can no longer have been played
 (because another card won a trick, and it is another player's turn), and all cards after it, are
 left over: they stay with the record until they are laid again, or discarded on purpose.
 
-Error messages name cards, which may be sealed for others, so only whoever changes the record sees
-them.
+Error messages name cards, which may be sealed for others, so only the person who changes the record
+sees them.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tournament.deals.queries import DealtHand
 from tournament.play_records.play import Play, first_position, gone_of, laid
 
 Change = Callable[[DealtHand, Play], Play]
-"""What somebody does to a record. Raises `UserError` for what can't be done."""
+"""Function that changes a record. Raises `UserError` for an impossible change."""
 
 
 def choose_trump(trump: Denomination) -> Change:
-    """What was trumps; what was played is replayed with it."""
+    """Return the change that sets the trumps; the cards are replayed with them."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         return _replayed(dealt, replace(play, trump=trump), play.plays)
@@ -39,12 +39,12 @@ def choose_trump(trump: Denomination) -> Change:
 
 
 def say_double(double: Double) -> Change:
-    """Whether contro or recontro was said."""
+    """Return the change that sets contro or recontro."""
     return lambda _dealt, play: replace(play, double=double)
 
 
 def lay(cards: Sequence[Card]) -> Change:
-    """Cards that were played next, one after the other."""
+    """Return the change that plays these cards next, one after the other."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         position = _end(dealt, play)
@@ -73,7 +73,8 @@ def replace_card(place: int, card: Card) -> Change:
 
 
 def insert_card(place: int, card: Card) -> Change:
-    """A card before the one at a place, from 0; if it comes later in the record, it is moved."""
+    """Return the change that inserts a card before the one at `place`, from 0; if it comes later in
+    the record, it is moved."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         before = _before(dealt, play, place)
@@ -85,7 +86,7 @@ def insert_card(place: int, card: Card) -> Change:
 
 
 def remove_card(place: int) -> Change:
-    """Without the card at a place, from 0."""
+    """Return the change that removes the card at `place`, from 0."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         _before(dealt, play, place)
@@ -95,7 +96,7 @@ def remove_card(place: int) -> Change:
 
 
 def lay_left_over(dealt: DealtHand, play: Play) -> Play:
-    """Lay what is left over again, each player's cards in their order, as far as there are some."""
+    """Lay the left-over cards again, each player's in their order, as far as there are some."""
     position = _end(dealt, play)
     plays, left_over = list(play.plays), list(play.left_over)
     while card := next((one for one in left_over if position.hand >> one.position & 1), None):
@@ -111,14 +112,14 @@ def lay_left_over(dealt: DealtHand, play: Play) -> Play:
 
 
 def drop_left_over(_dealt: DealtHand, play: Play) -> Play:
-    """Throw away what is left over."""
+    """Discard the cards that are left over."""
     return replace(play, left_over=())
 
 
 def set_aside(card: Card) -> Change:
-    """A card that was gone before the record begins, or one that was not after all.
+    """Return the change that marks a card as gone before the record begins, or takes the mark off.
 
-    The record then begins elsewhere, so whatever was in it is left over.
+    The record then begins elsewhere, so all its cards are left over.
     """
 
     def change(dealt: DealtHand, play: Play) -> Play:
@@ -137,7 +138,7 @@ def set_aside(card: Card) -> Change:
 
 
 def lead_from(seat: Seat) -> Change:
-    """Who led the first trick of a record that begins late."""
+    """Return the change that sets the leader of the first trick of a record that begins late."""
 
     def change(dealt: DealtHand, play: Play) -> Play:
         if not play.gone and seat is not dealt.dealer.right:
@@ -151,12 +152,12 @@ def lead_from(seat: Seat) -> Change:
 
 
 def start_over(dealt: DealtHand, play: Play) -> Play:
-    """Nothing played; the announcements stay."""
+    """Remove all cards; the announcements stay."""
     return Play(dealt.dealer.right, play.trump, play.double)
 
 
 def why_not(dealt: DealtHand, play: Play, position: Position, card: Card) -> str:
-    """Why a card can't have been played in a position of the record; "" if it can."""
+    """Return why a card can't have been played in a position of the record; "" if it can."""
     if position.is_over:
         return _("All cards have been played.")
     names = {"card": card_name(card), "seat": label(position.to_play)}
@@ -174,7 +175,7 @@ def why_not(dealt: DealtHand, play: Play, position: Position, card: Card) -> str
 
 
 def _end(dealt: DealtHand, play: Play) -> Position:
-    """The position behind the last card."""
+    """Return the position behind the last card."""
     first = first_position(dealt, play)
     if first is None:
         raise NotNow(_refusal_to_begin(play), field="trump" if play.trump is None else None)
@@ -189,7 +190,7 @@ def _refusal_to_begin(play: Play) -> str:
 
 
 def _before(dealt: DealtHand, play: Play, place: int) -> Position:
-    """The position before the card at a place."""
+    """Return the position before the card at a place."""
     if not 0 <= place < len(play.plays):
         raise UserError(_("There is no card %(number)d in the record.") % {"number": place + 1})
     return _end(dealt, replace(play, plays=play.plays[:place]))
@@ -201,7 +202,7 @@ def _refuse_impossible(dealt: DealtHand, play: Play, position: Position, card: C
 
 
 def _replayed(dealt: DealtHand, play: Play, cards: Sequence[Card]) -> Play:
-    """The record with these cards as far as they fit; the others are left over."""
+    """Return the record with these cards as far as they fit; the others are left over."""
     first = first_position(dealt, play)
     count = 0 if first is None else laid(first, cards)[1]
     over = (*cards[count:], *play.left_over)

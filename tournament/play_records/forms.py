@@ -1,4 +1,4 @@
-"""The forms of the rules desk: one act each, with the version of the record that it changes.
+"""Forms of the rules desk: one act each, with the version of the record that it changes.
 
 The data are not trusted. Cards are in the body of a request, never in an address.
 """
@@ -33,23 +33,23 @@ from tournament.play_records.edits import (
 
 UNDO = "undo"
 REDO = "redo"
-"""The acts that are no changes of their own."""
+"""Acts that are no changes of their own."""
 _BETWEEN = re.compile(r"[\s,;.\-]+")
 _FIGURES = {"12": "R", "11": "C", "10": "S", "1": "A"}
-"""The figures that are printed on the cards that are written with a letter."""
+"""Figures on the cards that are written with a letter."""
 _LONGEST = 8 * len(PACK)
 
 Sent = Mapping[str, str]
 
 
 def number_of(sent: Sent, name: str) -> int:
-    """A whole number from 0 that was sent, -1 for anything else."""
+    """Return a whole number from 0 that was sent, -1 for anything else."""
     number = whole_number(sent.get(name, ""))
     return -1 if number is None else number
 
 
 def change_of(sent: Sent) -> Change:
-    """What is to be done to the record. Raises `UserError` for what is none of the acts."""
+    """Return the change of the record. Raises `UserError` for an unknown act."""
     make = _ACTS.get(sent.get("act", ""))
     if make is None:
         raise UserError(_("This can't be done to a record of play."))
@@ -57,7 +57,7 @@ def change_of(sent: Sent) -> Change:
 
 
 def cards_typed(text: str) -> list[Card]:
-    """Cards as somebody typed them: `9O ac, 12e`. Raises `UserError` (field: cards)."""
+    """Return the cards of a typed text: `9O ac, 12e`. Raises `UserError` (field: cards)."""
     words = [word for word in _BETWEEN.split(text[:_LONGEST]) if word]
     if not words:
         raise UserError(_("Choose a card."), field="cards")
@@ -84,7 +84,7 @@ def _one_card(sent: Sent) -> Card:
 
 
 def _place(sent: Sent) -> int:
-    """The place of a card in the record, from 0; people count from 1."""
+    """Return the place of a card in the record, from 0; people count from 1."""
     return number_of(sent, "place") - 1
 
 

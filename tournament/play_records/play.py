@@ -1,7 +1,7 @@
-"""A record of play as a plain value, how it is stored, and the position it leads to.
+"""A record of play as a plain value, its stored form, and the position it leads to.
 
 The cards of a record can always have been played: each was in the hand of the player whose turn it
-was. Whether a card was legal is another question, the one that a record is made to answer.
+was. Whether a card was legal is the question that a record is made to answer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournament.models.play_records import PlayedCards
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Play:
-    """What was played, as far as it has been rebuilt. Its `repr` shows no cards.
+    """A hand's play, as far as it has been rebuilt. Its `repr` shows no cards.
 
     `gone` are the cards of the tricks before it begins, `leader` leads the first trick after them.
     `left_over` no longer fit, because something before them was changed.
@@ -45,22 +45,22 @@ class Play:
 
 
 def empty_play(dealt: DealtHand, announced: Announcement) -> Play:
-    """A record in which nothing has been played yet."""
+    """Return a record in which nothing has been played yet."""
     return Play(dealt.dealer.right, announced.trump, announced.double)
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards as they are stored: `9O AC`."""
+    """Return cards as they are stored: `9O AC`."""
     return " ".join(map(str, cards))
 
 
 def cards_of(text: str) -> tuple[Card, ...]:
-    """The inverse of `cards_text`. Raises `CardError`."""
+    """Return the inverse of `cards_text`. Raises `CardError`."""
     return tuple(map(Card.parse, text.split()))
 
 
 def play_of(stored: PlayedCards) -> Play:
-    """The record that a row holds."""
+    """Return the record that a row holds."""
     return Play(
         leader=Seat(stored.leader),
         trump=Denomination(stored.trump) if stored.trump else None,
@@ -72,7 +72,7 @@ def play_of(stored: PlayedCards) -> Play:
 
 
 def columns_of(play: Play) -> dict[str, str]:
-    """What every row that holds the record has in its columns."""
+    """Return the columns of each row that holds the record."""
     return {
         "trump": play.trump.value if play.trump else "",
         "double": play.double.value,
@@ -94,13 +94,13 @@ def stored_columns(stored: PlayedCards) -> dict[str, str]:
 
 
 def digest_of(columns: dict[str, str], *, variant: str, nonce: str) -> str:
-    """What stands for an attached record in the championship's: SHA-256 in hex."""
+    """Return the digest of an attached record for the championship's record: SHA-256 in hex."""
     said = {**columns, "variant": variant, "nonce": nonce}
     return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def gone_of(dealt: DealtHand, play: Play) -> dict[Seat, int]:
-    """How many cards each hand had lost before the record begins."""
+    """Return the number of cards that each hand had lost before the record begins."""
     count = dict.fromkeys(Seat, 0)
     for card in play.gone:
         count[dealt.deal.seat_of(card)] += 1
@@ -108,13 +108,14 @@ def gone_of(dealt: DealtHand, play: Play) -> dict[Seat, int]:
 
 
 def is_even(dealt: DealtHand, play: Play) -> bool:
-    """Whether the record begins between two tricks, and not behind the last one."""
+    """Return whether the record begins between two tricks, and not behind the last one."""
     counts = set(gone_of(dealt, play).values())
     return len(counts) == 1 and max(counts) < CARDS_IN_HAND
 
 
 def first_position(dealt: DealtHand, play: Play) -> Position | None:
-    """Where the record begins; None while trumps are not chosen or the hands are not even."""
+    """Return the position at which the record begins; None while trumps are not chosen or the hands
+    are not even."""
     if play.trump is None or not is_even(dealt, play):
         return None
     hands = {
@@ -126,14 +127,14 @@ def first_position(dealt: DealtHand, play: Play) -> Position | None:
 def checked(
     dealt: DealtHand, play: Play, variant: PlayVariant, *, until: int | None = None
 ) -> PlayCheck | None:
-    """What the record comes to, or its first `until` cards; None where it can't begin."""
+    """Return the check of the record, or of its first `until` cards; None where it can't begin."""
     first = first_position(dealt, play)
     return None if first is None else check_play_from(first, play.plays[:until], variant)
 
 
 def laid(position: Position, cards: Iterable[Card]) -> tuple[Position, int]:
-    """The position after as many of the cards, one after the other, as can have been played, and
-    how many these are."""
+    """Return the position after as many of the cards, one after the other, as can have been played,
+    and their number."""
     count = 0
     for card in cards:
         try:
@@ -145,7 +146,7 @@ def laid(position: Position, cards: Iterable[Card]) -> tuple[Position, int]:
 
 
 def fits(dealt: DealtHand, stored: PlayedCards) -> bool:
-    """Whether a stored record, wherever it comes from, can be one of this hand."""
+    """Return whether a stored record, wherever it comes from, can be one of this hand."""
     try:
         play = play_of(stored)
     except (CardError, ValueError):

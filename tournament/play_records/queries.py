@@ -18,7 +18,8 @@ from tournament.results.kinds.dealt_hand import content_of
 
 
 def still_undone(goes_back_to: Mapping[int, int | None]) -> tuple[int, ...]:
-    """The versions that can be done again after the last one, the one to begin with at the end.
+    """Return the versions that can be done again after the last one, the one to begin with at the
+    end.
 
     `goes_back_to` of each version, in their order from 1; version 0 is the empty record. Versions
     are never overwritten, so undo and redo make versions too, told by where undoing them leads:
@@ -49,18 +50,18 @@ class Kept:
     play: Play
     at: datetime | None
     by: str
-    """As the record names it; "" where nobody has begun."""
+    """Author, as the record names it; "" where nobody has begun."""
     can_be_undone: bool
     can_be_redone: bool
 
 
 def newest_record(match: Match, deal: int) -> PlayRecord | None:
-    """The version that stands; 1 query."""
+    """Return the version that stands; 1 query."""
     return PlayRecord.objects.filter(match=match, deal=deal).order_by("-version").first()
 
 
 def kept_record(match: Match, dealt: DealtHand) -> Kept:
-    """The record of a hand at a table, an empty one if there is none; 3 queries at most."""
+    """Return the record of a hand at a table, an empty one if there is none; 3 queries at most."""
     stored = newest_record(match, dealt.number)
     if stored is None:
         return Kept(0, new_play(match, dealt), None, "", can_be_undone=False, can_be_redone=False)
@@ -75,7 +76,7 @@ def kept_record(match: Match, dealt: DealtHand) -> Kept:
 
 
 def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
-    """What doing again after that version would bring back, None for nothing; 2 queries at most."""
+    """Return the version that redoing would restore then, None for none; 2 queries at most."""
     records = PlayRecord.objects.filter(match=match, deal=deal, version__lte=version)
     steps = list(records.order_by("version").values_list("version", "goes_back_to"))
     undone = still_undone(dict(steps))
@@ -83,7 +84,7 @@ def undone_last(match: Match, deal: int, version: int) -> PlayRecord | None:
 
 
 def new_play(match: Match, dealt: DealtHand) -> Play:
-    """The record that somebody begins with: what the result says was announced. 1 query."""
+    """Return a new record, with the announcements of the result. 1 query."""
     result = Result.objects.current(match, dealt.number)
     announced = content_of(result).announcement if result else NOTHING_ANNOUNCED
     return empty_play(dealt, announced)
@@ -91,23 +92,24 @@ def new_play(match: Match, dealt: DealtHand) -> Play:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """What a hand's result says where its record says something else; None where they agree."""
+    """Values of a hand's result that differ from its record; None where they agree."""
 
     points: int | None = None
     """N–S's points by the result, where the record is whole and comes to others."""
     announced: Announcement | None = None
-    """What was announced by the result, where trumps or contro are others in the record."""
+    """Announcement of the result, where trumps or contro are others in the record."""
     trump: bool = False
+    """True where the trumps differ."""
     double: bool = False
-    """Which of the two that is."""
+    """True where contro or recontro differs."""
 
 
 def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> Differing:
     """Compare a record with the result that stands; 1 query.
 
-    `ns_points` is what the record comes to, None while it isn't whole. A result that says nothing
-    of the trumps means some suit, so that only botifarra is otherwise; and trumps that have not
-    been chosen for the record yet are not.
+    `ns_points` are the record's points, None while it isn't whole. A result without trumps means
+    some suit, so that only botifarra differs; trumps that have not been chosen for the record yet
+    don't.
     """
     stored = Result.objects.current(match, deal)
     if stored is None or stored.outcome != Outcome.PLAYED:
@@ -127,16 +129,16 @@ def differing(match: Match, deal: int, play: Play, *, ns_points: int | None) -> 
 
 
 def the_hand(championship: Championship, deal: int) -> DealtHand | None:
-    """The cards of a hand, None where the site didn't deal them; 1 query.
+    """Return the cards of a hand, None where the site didn't deal them; 1 query.
 
-    Asks nobody for permission, as `dealt_hands`.
+    The caller checks permissions, as for `dealt_hands`.
     """
     return next(iter(dealt_hands(championship, [deal])), None)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordToAttach:
-    """The newest version of a hand's record, on which a ruling may rest, and its number of cards.
+    """Newest version of a hand's record, on which a ruling may rest, and its number of cards.
 
     It names no card, so everybody may see it.
     """
@@ -146,7 +148,7 @@ class RecordToAttach:
 
 
 def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
-    """A hand's record of play as it stands, None where no card has been laid; 1 query."""
+    """Return a hand's record of play as it stands, None where no card has been laid; 1 query."""
     stored = newest_record(match, deal)
     if stored is None or not stored.plays:
         return None
@@ -154,9 +156,9 @@ def record_to_attach(match: Match, deal: int) -> RecordToAttach | None:
 
 
 def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault | None:
-    """A fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
+    """Return a fault, counted from 1, of a version of a hand's record; None for none. 2 queries.
 
-    Asks nobody for permission: a fault names cards.
+    The caller checks permissions: a fault names cards.
     """
     stage = match.round.stage
     stored = PlayRecord.objects.filter(match=match, deal=deal, version=version).first()
@@ -170,7 +172,7 @@ def fault_in(match: Match, deal: int, *, version: int, number: int) -> PlayFault
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A hand of which there is a record: how many cards it has, and who worked on it last."""
+    """A hand with a record: its number of cards, and who worked on it last."""
 
     round: int
     table_number: int
@@ -180,11 +182,11 @@ class RecordLine:
     at: datetime
     by: str
     attached: bool
-    """Whether a ruling rests on this record or an earlier state of it."""
+    """True where a ruling rests on this record or an earlier state of it."""
 
 
 def records_of(championship: Championship) -> tuple[RecordLine, ...]:
-    """The hands of which there is a record, the one worked on last first; 2 queries."""
+    """Return the hands with a record, the one worked on last first; 2 queries."""
     same = PlayRecord.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     newest = Subquery(same.order_by("-version").values("version")[:1])
     records = (
@@ -214,10 +216,10 @@ def records_of(championship: Championship) -> tuple[RecordLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A record that a ruling rests on, as it was when the ruling was made."""
+    """Record that a ruling rests on, as it was when the ruling was made."""
 
     version: int
-    """The version of the hand's result that carries the ruling."""
+    """Version of the hand's result that carries the ruling."""
     number: int
     play: Play
     variant: PlayVariant
@@ -226,7 +228,7 @@ class Attached:
 
 
 def attached_play(match: Match, deal: int, version: int, number: int) -> Attached | None:
-    """The record with that number of a version of a hand's result; 1 query."""
+    """Return the record with that number of a version of a hand's result; 1 query."""
     stored = AttachedPlay.objects.filter(
         result__match=match, result__deal=deal, result__version=version, number=number
     ).first()

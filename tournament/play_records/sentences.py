@@ -35,7 +35,7 @@ _SENTENCES: Mapping[PlayRule, Promise] = {
         " card of the suit; %(winning)s was not safe."
     ),
 }
-"""A record holds no card that can't have been played, so those rules have no sentence."""
+"""Sentences of rules; rules that a record can't break have none."""
 _RULES: Mapping[PlayRule, Promise] = {
     PlayRule.FOLLOW_SUIT: gettext_lazy("Whoever can follow suit must."),
     PlayRule.BEAT: gettext_lazy(
@@ -76,24 +76,24 @@ _WITHOUT_CARDS: Mapping[PlayRule, Promise] = {
 
 
 def fault_text(fault: PlayFault) -> str:
-    """What happened, in one sentence that names the cards."""
+    """Return one sentence about the fault, which names the cards."""
     return str(_SENTENCES[fault.rule]) % _parts(fault, card_name)
 
 
 def fault_html(fault: PlayFault, draw: Callable[[Card], SafeString]) -> SafeString:
-    """Return what happened, in one sentence as HTML with the cards as `draw` makes them."""
+    """Return the sentence about the fault as HTML, with the cards as `draw` makes them."""
     sentence = conditional_escape(str(_SENTENCES[fault.rule]))
     return mark_safe(sentence % _parts(fault, draw))
 
 
 def rule_text(fault: PlayFault) -> str:
-    """The rule that the card broke."""
+    """Return the rule that the card broke."""
     return str(_RULES[fault.rule])
 
 
 def fault_words(fault: PlayFault, *, naming_cards: bool) -> str:
-    """What a ruling begins with. Without cards while others must not learn of them: whoever reads
-    the championship's record sees the words."""
+    """Return the words with which a ruling begins, without cards while others must not learn of
+    them: readers of the championship's record see the words."""
     if not naming_cards:
         parts = {"trick": fault.trick, "seat": label(fault.seat)}
         return str(_WITHOUT_CARDS[fault.rule]) % parts

@@ -1,7 +1,7 @@
 """Writing a record of play, one version after the other, and attaching it to a ruling.
 
-Rebuilding is a referee's working paper, so it is not in the championship's record. What a ruling
-rests on is in it, as a digest, because the cards may be sealed for readers of the record.
+Rebuilding is a referee's working paper, so it is not in the championship's record. A record that a
+ruling rests on is in it, as a digest, because the cards may be sealed for its readers.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ from tournament.results.services.locked_hand import hand_place
 def change_play(
     *, actor: Actor, match: Match, deal: int, change: Change, based_on: int
 ) -> PlayRecord | None:
-    """Store what `change` makes of a hand's record as a new version, and return that.
+    """Store the hand's record after `change` as a new version, and return that.
 
-    `based_on` is the version the referee saw, 0 for none. What changes nothing is not stored (None
-    where there is no record then), and the same sent twice is once. Raises `Conflict` where
-    somebody else has gone on meanwhile, `NotNow` where nothing can be recorded, and what `change`
-    raises.
+    `based_on` is the version the referee saw, 0 for none. A change without effect is not stored
+    (None where there is no record then), and sent twice it is done once. Raises `Conflict` where
+    somebody else has gone on meanwhile, `NotNow` where nothing can be recorded, and as `change`.
     """
     match, dealt, current = _begin(actor, match, deal)
     if current is not None and _follows(current, based_on, actor):
@@ -50,10 +49,10 @@ def change_play(
 
 @transaction.atomic
 def undo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRecord:
-    """Take the last change back, as a new version; done again it takes back the one before.
+    """Undo the last change, as a new version; a further call undoes the one before.
 
-    The same sent twice is once. Raises `NotNow` where nothing is left to be undone, and otherwise
-    what `change_play` does.
+    Sent twice it is done once. Raises `NotNow` where nothing is left to be undone, and otherwise as
+    `change_play`.
     """
     match, dealt, current = _begin(actor, match, deal)
     records = PlayRecord.objects.filter(match=match, deal=deal)
@@ -72,10 +71,10 @@ def undo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRe
 
 @transaction.atomic
 def redo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRecord:
-    """Do again what was undone last, as a new version, unless something else was done since.
+    """Redo the last undone change, as a new version, unless something else was done since.
 
-    The same sent twice is once. Raises `NotNow` where nothing is left to be done again, and
-    otherwise what `change_play` does.
+    Sent twice it is done once. Raises `NotNow` where nothing is left to be redone, and otherwise as
+    `change_play`.
     """
     match, _dealt, current = _begin(actor, match, deal)
     undone = undone_last(match, deal, based_on)
@@ -93,8 +92,8 @@ def redo_play(*, actor: Actor, match: Match, deal: int, based_on: int) -> PlayRe
 def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
     """Keep a version of a hand's record with the version of its result that a ruling made.
 
-    What is kept is a copy that never changes. The same record twice is once. Raises `Conflict`
-    where that version is not the newest one any more, `UserError` where it has no cards.
+    It is a copy that never changes. Attached twice it is kept once. Raises `Conflict` where that
+    version is not the newest one any more, `UserError` where it has no cards.
     """
     assert actor.authority >= Authority.REFEREE, "referees rebuild what was played"
     championship = lock_championship(result.match.round.stage.championship)
@@ -131,9 +130,9 @@ def attach_play(*, actor: Actor, result: Result, version: int) -> AttachedPlay:
 
 
 def refuse_to_record(match: Match, deal: int, *, authority: Authority) -> None:
-    """Raise a `UserError` if somebody of this authority can't record what was played now.
+    """Raise a `UserError` if somebody of this authority can't record a hand's play now.
 
-    From when the round is opened; after the championship's end organisers alone.
+    It is possible from the opening of the round; after the championship's end for organisers alone.
     """
     refuse_other_hands(match, deal, match.round.deals)
     if match.cancelled:
@@ -151,7 +150,7 @@ def refuse_to_record(match: Match, deal: int, *, authority: Authority) -> None:
 
 
 def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, PlayRecord | None]:
-    """The match as it stands now, locked, its cards, and the record that stands."""
+    """Return the match as it stands now, locked, its cards, and the record that stands."""
     assert actor.authority >= Authority.REFEREE, "referees rebuild what was played"
     lock_championship(match.round.stage.championship)
     match = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
@@ -163,7 +162,7 @@ def _begin(actor: Actor, match: Match, deal: int) -> tuple[Match, DealtHand, Pla
 
 
 def _follows(current: PlayRecord, based_on: int, actor: Actor) -> bool:
-    """Whether this is the version that the same referee made from that one."""
+    """Return whether this referee has already made this version from that one."""
     return current.version == based_on + 1 and current.by == actor.name
 
 
@@ -178,7 +177,7 @@ def _refuse_stale(current: PlayRecord | None, based_on: int) -> None:
 
 
 def _version(match: Match, dealt: DealtHand, version: int) -> Play | None:
-    """What a version of the record said, 0 for the empty one."""
+    """Return a version of the record, 0 for the empty one."""
     if version == 0:
         return new_play(match, dealt)
     records = PlayRecord.objects.filter(match=match, deal=dealt.number, version=version)

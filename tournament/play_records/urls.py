@@ -1,4 +1,4 @@
-"""Addresses of the rules desk: the choice of a hand, its desk, and what a ruling rests on."""
+"""Addresses of the rules desk: the choice of a hand, its desk, and a ruling's record."""
 
 from django.urls import path
 

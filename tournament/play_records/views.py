@@ -31,15 +31,15 @@ from tournament.play_records.services import change_play, redo_play, refuse_to_r
 from tournament.results.queries import asked_hand, ruled_match_at, table_row
 
 DESK = "rules-desk"
-"""What a script fetches anew, and where a page without one goes on."""
+"""Id of the element that a script fetches anew, and where a page without one goes on."""
 ASIDE = "aside"
-"""The step in which the cards are marked that were gone before the record begins."""
+"""Step in which the cards are marked that were gone before the record begins."""
 
 
 @require_safe
 @needs(Level.REFEREE)
 def records(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every hand with a record, and on to the one that was asked for: ?hand=10&table=3."""
+    """Show every hand with a record, or redirect to the one that is asked for: ?hand=10&table=3."""
     if "hand" in request.GET:
         hand, table = (request.GET.get(name, "").strip() for name in ("hand", "table"))
         with refusal_told(request):
@@ -71,13 +71,13 @@ class _Place:
 
     @property
     def url(self) -> str:
-        """The address of its desk."""
+        """Address of its desk."""
         numbers = (self.match.round.number, self.match.table.number, self.deal)
         return reverse("play_records:desk", args=[self.access.championship.slug, *numbers])
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be recorded here now; "" if it can."""
+        """Return why nothing can be recorded here now; "" if it can."""
         try:
             refuse_to_record(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
@@ -85,7 +85,7 @@ class _Place:
         return ""
 
     def context(self, board: Board, **more: Any) -> dict[str, Any]:
-        """What every page of a hand shows."""
+        """Return the context of every page of a hand."""
         row = table_row(self.match)
         names = dict(row.noted)
         return {
@@ -105,7 +105,7 @@ class _Place:
 def _place(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> _Place | HttpResponseBase:
-    """The hand of an address, or what the visitor gets instead; 404 where there is none."""
+    """Return the hand of an address, or the answer that refuses it; 404 for no such hand."""
     match = match_or_404(access, number, table, deal)
     if (refused := sealed_off(request, access, match.round)) is not None:
         return refused
@@ -116,7 +116,7 @@ def _place(
 
 
 def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
-    """The match of an address, which plays that hand."""
+    """Return the match of an address, which plays that hand."""
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -129,7 +129,7 @@ def match_or_404(access: Access, number: int, table: int, deal: int) -> Match:
 def desk(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponseBase:
-    """The rules desk of a hand; ?card=7 looks at a card, ?step=aside marks what was gone before."""
+    """Show the rules desk of a hand; ?card=7 shows a card, ?step=aside marks missing cards."""
     place = _place(request, access, number, table, deal)
     if not isinstance(place, _Place):
         return place
@@ -137,7 +137,7 @@ def desk(
 
 
 def _act(request: HttpRequest, place: _Place) -> HttpResponse:
-    """Do what was sent; then the desk alone for a script, and its address without one."""
+    """Do the sent act; show the desk alone to a script, and redirect to its address without one."""
     actor, sent = place.access.acting, request.POST
     based_on = number_of(sent, "version")
     try:
@@ -165,7 +165,7 @@ def _act(request: HttpRequest, place: _Place) -> HttpResponse:
 def _page(
     request: HttpRequest, place: _Place, *, said: str = "", status: int = 200
 ) -> HttpResponse:
-    """The desk as it stands; `said` is why what was sent was not done."""
+    """Show the desk; `said` is the refusal of the sent act."""
     kept = kept_record(place.match, place.dealt)
     sent = request.POST if request.method == "POST" else request.GET
     looked_at = number_of(sent, "place" if said else "card")
@@ -198,7 +198,7 @@ def _page(
     )
     if request.htmx and request.method == "POST":  # type: ignore[attr-defined]
         context["focused"] = board.first_legal  # the key that was pressed is gone
-        # A script swaps in nothing but what is answered with 200.
+        # A script swaps in only answers of status 200.
         response = render(request, "play_records/_desk.html", context)
         response["HX-Replace-Url"] = place.url
         return response
@@ -216,7 +216,7 @@ def attached(
     version: int,
     play: int,
 ) -> HttpResponseBase:
-    """The record that a ruling rests on, as it was then; ?card=7 looks at a card."""
+    """Show the record that a ruling rests on, as it was then; ?card=7 looks at a card."""
     found = attached_play(match_or_404(access, number, table, deal), deal, version, play)
     if found is None:
         raise Http404

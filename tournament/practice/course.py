@@ -6,8 +6,8 @@ The acts stand in the address, in order, with a hyphen between them:
 
 Trumps are O, C, E, B or botifarra; then there are delegate, contro, recontro, pass and cards. The
 bots' acts follow from them. A bot knows what its seat knows; its luck depends on the championship,
-the hand and the number of the act alone. So everybody who plays the same gets the same course, and
-who takes a card back and plays it again does so too.
+the hand and the number of the act alone. So equal acts give an equal course, also for a visitor who
+takes a card back and plays it again.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ _TRUMPS = frozenset(map(str, Denomination))
 
 
 class WhyRefused(Enum):
-    """Why an act of the address was not taken."""
+    """Reason why an act of the address was not taken."""
 
     NO_ACT = "no act"
-    """What was sent is nothing that can be done at a table."""
+    """The word is no act at a table."""
     CARD = "card"
     """The seat may not play that card."""
     NOT_NOW = "not now"
@@ -44,7 +44,7 @@ class WhyRefused(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """The first act of the address that could not be taken; nothing after it was looked at."""
+    """First act of the address that could not be taken; nothing after it was looked at."""
 
     number: int
     word: str
@@ -53,17 +53,17 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The hand after the visitor's acts and the bots' answers to them."""
+    """A hand after the visitor's acts and the bots' answers to them."""
 
     table: Table
     seat: Seat
     words: tuple[str, ...]
-    """The own acts that were taken, as the address has them."""
+    """Own acts that were taken, as the address has them."""
     refusal: Refusal | None = None
 
 
 def word_of(act: SeatAct) -> str:
-    """An own act as an address has it: the inverse of `act_of`."""
+    """Return an own act as an address has it: the inverse of `act_of`."""
     if isinstance(act, MakeTrump):
         return str(act.trump)
     if isinstance(act, PlayCard):
@@ -72,7 +72,7 @@ def word_of(act: SeatAct) -> str:
 
 
 def act_of(word: str, seat: Seat) -> SeatAct | None:
-    """The act that a word of an address stands for; None for no act."""
+    """Return the act that a word of an address stands for; None for no act."""
     if word in _CALLS:
         return _CALLS[word](seat)
     if word in _TRUMPS:
@@ -84,12 +84,13 @@ def act_of(word: str, seat: Seat) -> SeatAct | None:
 
 
 def words_in(text: str) -> list[str]:
-    """The words of an address's list of acts."""
+    """Return the words of an address's list of acts."""
     return text.split(BETWEEN) if text else []
 
 
 def play(start: Table, seat: Seat, words: Iterable[str], luck: str) -> Course:
-    """The hand after those acts, as far as they can be taken, and all that bots do in between.
+    """Return the hand after those acts, as far as they can be taken, and all acts of bots in
+    between.
 
     `start` is the table before the first act; `luck` names the championship and the hand.
     """

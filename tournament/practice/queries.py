@@ -1,4 +1,4 @@
-"""What a hand played for practice would have scored among the tables of the championship."""
+"""Score that a hand played for practice would have had among the tables of the championship."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 _PRACTICE = Sides(-1, -2)
-"""Stand for two pairs: no pair of a championship has such an id."""
+"""Ids of the two sides: no pair of a championship has such an id."""
 _VOID = (Origin.ANNULLED, Origin.CANCELLED)
 
 
@@ -31,7 +31,7 @@ class InTheField:
 
 
 def own_score(makers: Side, side: Side, ns_points: int, announcement: Announcement) -> int:
-    """The hand score of a side after practice."""
+    """Return the hand score of a side after practice."""
     score = TableResult(_PRACTICE, ns_points, announcement).hand_score(side, makers)
     assert score is not None, "nobody broke a rule"
     return score
@@ -40,10 +40,10 @@ def own_score(makers: Side, side: Side, ns_points: int, announcement: Announceme
 def in_the_field(
     stage: Stage, deal: int, side: Side, ns_points: int, announcement: Announcement
 ) -> InTheField | None:
-    """What the side would have scored, by the stage's own settings; None where nobody is there to
-    be compared with. 5 queries.
+    """Return the side's final score by the stage's own settings; None with nobody to compare with.
+    5 queries.
 
-    Whether the results are public is for the caller to ask.
+    The caller checks that the results are public.
     """
     sheet = hand_sheet(stage, deal)
     others = _compared(sheet, side)
@@ -63,7 +63,7 @@ def in_the_field(
 
 
 def _counted(sheet: HandSheet) -> list[HandEntry]:
-    """The tables that played the hand, but for those of pairs that were annulled."""
+    """Return the tables that played the hand, without those of annulled pairs."""
     return [
         entry
         for entry in sheet.entries
@@ -72,7 +72,7 @@ def _counted(sheet: HandSheet) -> list[HandEntry]:
 
 
 def _compared(sheet: HandSheet, side: Side) -> list[int]:
-    """The hand scores of those that held the side's cards and are compared with each other."""
+    """Return the hand scores of the sides that held these cards and are compared."""
     sides = (entry.sides[side] for entry in _counted(sheet))
     return [own.hand_score for own in sides if own.hand_score is not None]
 

@@ -1,4 +1,4 @@
-"""The address of a hand to play."""
+"""Address of a hand to play."""
 
 from django.urls import path
 

@@ -28,7 +28,7 @@ from tournament.practice.queries import in_the_field, own_score
 from tournament.standings.lookups import round_of_compared_deal
 
 _LONGEST_SHOWN = 20
-"""Letters of something unreadable that an error repeats."""
+"""Letters of an unreadable word that an error repeats."""
 
 REFUSED: Mapping[WhyRefused, Promise] = {
     WhyRefused.NO_ACT: gettext_lazy(
@@ -51,7 +51,7 @@ REFUSED: Mapping[WhyRefused, Promise] = {
 
 
 def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
-    """The hand and its round, once everybody may see its cards; else 404, whoever asks."""
+    """Return the hand and its round, once everybody may see its cards; else 404, whoever asks."""
     round = round_of_compared_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
@@ -61,7 +61,7 @@ def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What an address asks for, and what is wrong with it as far as it can't be read."""
+    """Seat and acts of an address, and the fault of one that can't be read."""
 
     seat: Seat
     words: list[str]
@@ -69,7 +69,7 @@ class _Asked:
 
     @classmethod
     def of(cls, request: HttpRequest, dealer: Seat) -> _Asked:
-        """Without a seat it is the dealer's, who makes trumps or delegates."""
+        """Return the seat and acts; without a seat the dealer's, who makes trumps or delegates."""
         seat, words = request.GET.get("seat", dealer.value), words_in(request.GET.get("acts", ""))
         if seat in list(Seat):
             return cls(Seat(seat), words)
@@ -85,9 +85,9 @@ def _address(seat: Seat, words: tuple[str, ...] = ()) -> str:
 @require_safe
 @needs(Level.PUBLIC)
 def play_hand(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
-    """The hand after the visitor's acts (?seat=S&acts=delegate-9O), three bots at the table.
+    """Show the hand after the visitor's acts (?seat=S&acts=delegate-9O), three bots at the table.
 
-    Until it is over, the page is made from what that seat may look at.
+    Until it is over, the page is made from the knowledge of that seat.
     """
     round, dealt = _public_hand(access, deal)
     asked = _Asked.of(request, dealt.dealer)
@@ -110,7 +110,7 @@ def _refusal(course: Course) -> str:
 
 
 def _seen(course: Course) -> dict[str, Any]:
-    """What the seat may look at, and where everything leads."""
+    """Return the context from the knowledge of the seat, with the addresses of its acts."""
     view, words = course.table.view(course.seat), course.words
 
     def leads(act: SeatAct) -> str:
@@ -125,7 +125,7 @@ def _seen(course: Course) -> dict[str, Any]:
 
 
 def _result(round: Round, dealt: DealtHand, course: Course) -> dict[str, Any]:
-    """How the hand ended, and all that may be seen from then on."""
+    """Return the context of a hand that has ended, with everything that may be seen then."""
     public, side = course.table.public, course.seat.side
     ending = public.ending
     assert ending is not None

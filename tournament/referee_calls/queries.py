@@ -1,4 +1,4 @@
-"""Calls of the referee that wait."""
+"""Waiting calls of the referee."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ CALLS = (
     Action.REFEREE_CALL_WITHDRAWN,
     Action.REFEREE_CALL_DONE,
 )
-"""The acts about calls."""
+"""Acts about calls."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingCall:
-    """A call that nobody has ended; `coming_by` is "" until a referee says that he or she comes."""
+    """A call that nobody has ended; `coming_by` is "" until a referee is on the way."""
 
     number: int
     round: int
@@ -32,27 +32,27 @@ class WaitingCall:
     table_name: str
     side: Party
     contestant: int
-    """The number of the pair that calls."""
+    """Number of the pair that calls."""
     at: datetime
     actor: ActedBy
-    """Put into words by `audit.event_text.actor_text`."""
+    """Author; `audit.event_text.actor_text` names it."""
     coming_at: datetime | None
     coming_by: str
 
 
 def waiting_calls(championship: Championship) -> tuple[WaitingCall, ...]:
-    """The calls that wait, the longest waiting first; 2 queries at most."""
+    """Return the calls that wait, the longest waiting first; 2 queries at most."""
     return _views(championship, RefereeCall.objects.filter(championship=championship, outcome=""))
 
 
 def call_of_table(championship: Championship, table: int) -> WaitingCall | None:
-    """The call of a table that waits, None for none; 2 queries at most."""
+    """Return the call of a table that waits, None for none; 2 queries at most."""
     waiting = RefereeCall.objects.filter(championship=championship, table=table, outcome="")
     return next(iter(_views(championship, waiting)), None)
 
 
 def waiting_call(match: Match) -> RefereeCall:
-    """The call of a match's table. Raises `NotNow` where none waits; reads `round` and `table`."""
+    """Return the call of a match's table. Raises `NotNow` for none; reads `round` and `table`."""
     call = RefereeCall.objects.filter(
         championship=match.round.championship_id, table=match.table.number, outcome=""
     ).first()

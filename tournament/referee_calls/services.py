@@ -1,4 +1,4 @@
-"""A table calls a referee, a referee comes, and the call is over.
+"""Calls of the referee: a table calls, a referee comes, and the call is over.
 
 A call changes nothing in the championship; it is recorded so that everybody can see how long a
 table waited.
@@ -27,10 +27,10 @@ MOST_CALLS = 10
 
 @transaction.atomic
 def call_referee(*, actor: Actor, match: Match, side: Party) -> RefereeCall:
-    """Call a referee to the table of a match, for whoever sits `side`; returns the call.
+    """Call a referee to the table of a match, for the party that sits `side`; return the call.
 
-    While the table waits, calling again, whichever pair does it, is the same call. Raises `NotNow`
-    for a match that is not being played, for a table that called too often, and after the end.
+    While the table waits, calling again, by either pair, returns that call. Raises `NotNow` for a
+    match that is not being played, for a table that called too often, and after the end.
     """
     assert actor.contestant is not None, "pairs call"
     championship = lock_running_championship(match.round.stage.championship)
@@ -105,7 +105,7 @@ def answer_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
 
 @transaction.atomic
 def end_call(*, actor: Actor, call: RefereeCall) -> RefereeCall:
-    """Note that a call has been dealt with, whoever went. Twice is once.
+    """Note that a call has been dealt with, by any referee. Twice is once.
 
     Raises `Conflict` when the table has taken it back.
     """

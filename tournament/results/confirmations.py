@@ -1,7 +1,7 @@
-"""Which confirmation a result still needs.
+"""Confirmations that results still need.
 
 Once a round has been closed, everybody knows what the other tables made. If the round is reopened
-and a result taken back, what the table then enters is no longer independent: it needs a referee's
+and a result taken back, the table's next entry is no longer independent: it needs a referee's
 confirmation, even where the championship asks for none.
 """
 
@@ -18,7 +18,7 @@ from tournament.results.postponed import is_put_off
 
 
 class Owed(StrEnum):
-    """Whose confirmation a result still lacks before its round can be closed."""
+    """Party whose confirmation a result still lacks before its round can be closed."""
 
     NOBODYS = ""
     OTHER_PAIRS = "pair"
@@ -32,13 +32,13 @@ def confirmation_owed(
     *,
     after_publication: bool = False,
 ) -> Owed:
-    """Whose confirmation a result lacks.
+    """Return whose confirmation a result lacks.
 
-    `entered_side` is who entered it ("NS" or "EW", where everybody plays alone the seat; "" for a
-    referee, whose entry needs none): anybody else at the table confirms it. `confirmations` are
-    those of this version (values of `ResultConfirmation.By`); `TABLE` among them says that it was
-    agreed at the table. A referee's is always enough, and required for what was entered after its
-    round was first closed.
+    `entered_side` is the party that entered it ("NS" or "EW", where everybody plays alone the seat;
+    "" for a referee, whose entry needs none): anybody else at the table confirms it.
+    `confirmations` are values of `ResultConfirmation.By` for this version; `TABLE` among them says
+    that it was agreed at the table. A referee's is always enough, and required for an entry made
+    after the round was first closed.
     """
     if not entered_side or ResultConfirmation.By.REFEREE in confirmations:
         return Owed.NOBODYS
@@ -53,13 +53,12 @@ def confirmation_owed(
 def is_settled(
     confirmation: ConfirmationRule, entered_side: str, confirmations: Collection[str]
 ) -> bool:
-    """Whether a result of a round that was never closed needs no further confirmation."""
+    """Return whether a result of a round that was never closed needs no further confirmation."""
     return confirmation_owed(confirmation, entered_side, confirmations) is Owed.NOBODYS
 
 
 def is_after_publication(entered_at: datetime, round: Round, *, postponed: bool) -> bool:
-    """Whether a version was entered after the other tables' results had become public; that is no
-    matter where its match was `postponed`."""
+    """Return whether a version came after other tables' results were public, unless `postponed`."""
     since = round.public_since
     return not postponed and since is not None and entered_at > since
 

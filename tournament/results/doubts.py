@@ -1,4 +1,4 @@
-"""Which results of a round are unlikely, and why."""
+"""Unlikely results of a round, with the reasons."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ def doubts_in(
     *,
     among: Collection[tuple[int, int]],
 ) -> Mapping[tuple[int, int], tuple[Doubt, ...]]:
-    """Why results, all of that kind, are unlikely, by match and deal: those `among` them that no
-    referee has entered or seen. Each is compared as when it was entered
-    (`results.queries.results_around`)."""
+    """Return why results are unlikely, by match and deal.
+
+    All results are of `kind`; `among` holds the places of results that no referee has entered or
+    seen. Each is compared as when it was entered (`results.queries.results_around`).
+    """
     if not among:
         return {}
     compared = {

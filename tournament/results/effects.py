@@ -1,4 +1,4 @@
-"""A preview of an entry: its own scores, and how it changes those of the others."""
+"""Preview of an entry: its own scores, and how it changes the scores and ranks of others."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from fractions import Fraction
 
 from scoring.game.seats import Seat, Side, Sides
 from tournament.core.numbers import score_text
-from tournament.models import Match
+from tournament.models import Match, RoundStatus
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.kinds.kinds import unsaved_result
+from tournament.results.kinds.kind import Content
+from tournament.results.kinds.kinds import content_of, unsaved_result
+from tournament.results.queries import standing_results
+from tournament.standings.queries.rank_changes import RankChange, rank_changes_between
+from tournament.standings.queries.table import standings_view
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
@@ -24,7 +28,7 @@ class EffectLine:
 
     @property
     def changed(self) -> Sides[bool]:
-        """Whose final score changes, as it is shown, at a table other than the entry's own."""
+        """Sides whose shown final score changes, at a table other than the entry's own."""
         return Sides.of(
             lambda side: (
                 not self.own
@@ -49,12 +53,12 @@ class Effect:
 
     @property
     def others_changed(self) -> int:
-        """At how many other tables a final score changes."""
+        """Number of other tables at which a final score changes."""
         return sum(any(line.changed) for line in self.lines)
 
 
 def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
-    """The hand's sheet with `entry` in it, or as it stands; 10 queries, 5 without an entry."""
+    """Return the hand's sheet, with `entry` in it if there is one; 10 queries, 5 without."""
     stage = match.round.stage
     now = hand_sheet(stage, deal)
     then = now
@@ -64,9 +68,9 @@ def effect_of(match: Match, deal: int, entry: ResultInput | None) -> Effect:
 
 
 def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> Effect:
-    """What lies between two states of a hand's sheet.
+    """Return the difference between two states of a hand's sheet.
 
-    `match_id` is the match at which something is done, None where it is done at all of them.
+    `match_id` is the match that the act is about, None for an act about all of them.
     """
     before = {one.match_id: one for one in now.entries}
     return Effect(
@@ -81,4 +85,40 @@ def effect_between(now: HandSheet, then: HandSheet, *, match_id: int | None) -> 
             )
             for one in then.entries
         ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RankChanges:
+    """Pairs whose place changes, or the figures that rank them, in the order of the new standings.
+
+    Each has the text of what ranks it, before and after; a pair with equal texts and an equal place
+    is left out.
+    """
+
+    of_pairs: tuple[tuple[RankChange, str, str], ...]
+
+
+def rank_changes_of(match: Match, deal: int, entry: Content | None) -> RankChanges | None:
+    """Return how `entry` would change the published standings; 11 queries.
+
+    None where the standings don't show it at once: in a round that is not closed, and for no entry
+    or one that stands already.
+    """
+    if entry is None or match.cancelled or match.round.status != RoundStatus.CLOSED:
+        return None
+    stage = match.round.stage
+    stands = standing_results(stage.championship).filter(match=match, deal=deal).first()
+    if stands is not None and content_of(stands) == entry:
+        return None
+    draft = unsaved_result(match, deal, entry)
+    then = standings_view(stage, draft=draft)
+    moves = rank_changes_between(standings_view(stage), then)
+    with_texts = [(move, *move.texts([then.main])[0]) for move in moves]
+    return RankChanges(
+        tuple(
+            (move, before, after)
+            for move, before, after in with_texts
+            if move.changes_place or before != after
+        )
     )

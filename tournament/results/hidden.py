@@ -1,4 +1,4 @@
-"""What stands in place of a result that is hidden from an account that plays (`Access.hides`).
+"""Placeholder for a result that is hidden from an account that plays (`Access.hides`).
 
 A read model gives it to a page instead of the result, so that no template can show what isn't
 there.
@@ -18,7 +18,7 @@ from tournament.results.kinds.kind import Content
 
 @dataclass(frozen=True, slots=True)
 class HiddenContent(Content):
-    """That there is a result."""
+    """Placeholder for a result."""
 
     template: ClassVar[str] = "results/_hidden.html"
 
@@ -31,7 +31,7 @@ class HiddenContent(Content):
 
 
 class Unsaid(StrEnum):
-    """That there is a doubt, and not which."""
+    """Placeholder for the kind of a doubt."""
 
     UNSAID = "unsaid"
 
@@ -47,5 +47,5 @@ HIDDEN = HiddenContent(Outcome.PLAYED)
 
 
 def hidden(content: Content | None) -> Content | None:
-    """Return what is shown instead of a result; None where there is none."""
+    """Return the placeholder for a result; None where there is none."""
     return None if content is None else HIDDEN

@@ -1,7 +1,7 @@
-"""A result stored by mistake: for two minutes whoever entered it goes back, or mends it unasked.
+"""Results stored by mistake: for two minutes their author can undo or change them without a reason.
 
-The server's clock decides. Nobody may rely on the result yet: once it is confirmed or disputed,
-a change needs a reason, and a referee, as any other. What goes back or mends is a version like any
+The server's clock decides. Nobody may rely on the result yet: once it is confirmed or disputed, a
+change needs a reason, and a referee, as any other. An undoing or a change is a version like any
 other, with a set reason.
 """
 
@@ -36,15 +36,14 @@ UNDO_TIME = timedelta(minutes=2)
 
 
 def own_slip() -> str:
-    """The reason of a version that undoes or mends a slip."""
+    """Return the reason of a version that undoes or mends a slip."""
     return _("Own slip")
 
 
 def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) -> datetime | None:
-    """Until when this actor may undo or mend this version; None where they may not.
+    """Return until when this actor may undo or change this version; None where they may not.
 
-    2 queries at most; fewer where `confirmations` were prefetched, or it is told whether the hand
-    is `disputed`.
+    2 queries at most; fewer where `confirmations` were prefetched, or `disputed` is given.
     """
     until = result.entered_at + UNDO_TIME
     if not result.is_current or result.entered != actor or timezone.now() >= until:
@@ -55,26 +54,26 @@ def slip_until(result: Result, actor: ActedBy, *, disputed: bool | None = None) 
 
 
 def is_relied_on(result: Result) -> bool:
-    """Whether anybody but those who entered a version has confirmed it; 1 query, none where its
-    confirmations were prefetched."""
+    """Return whether anybody but those who entered a version has confirmed it; 1 query, none where
+    its confirmations were prefetched."""
     return any(one.by != ResultConfirmation.By.TABLE for one in result.confirmations.all())
 
 
 def _is_disputed(result: Result) -> bool:
-    """Whether a pair has asked for a correction of it, decided since or not."""
+    """Return whether a pair has asked for a correction of it, decided since or not."""
     requests = CorrectionRequest.objects.filter(match=result.match_id, deal=result.deal)
     since = Q(decision="") | Q(based_on=result.version) | Q(decided_at__gte=result.entered_at)
     return requests.filter(since).exists()
 
 
 def version_before(result: Result) -> Result | None:
-    """What stood before this version; None where that was nothing. 1 query at most."""
+    """Return the content that stood before this version; None for nothing. 1 query at most."""
     before = _earlier(result, 1) if result.version > 1 else None
     return None if before is None or before.outcome == Outcome.BLANK else before
 
 
 def _earlier(result: Result, by: int) -> Result | None:
-    """The hand's result so many versions ago; 1 query."""
+    """Return the hand's result as it was `by` versions ago; 1 query."""
     return Result.objects.numbered(result.match_id, result.deal, result.version - by)
 
 
@@ -88,24 +87,24 @@ class UndoOffer:
     deal: int
     version: int
     content: Content | None
-    """What was stored; None where a result was taken back."""
+    """Stored content; None where a result was taken back."""
     until: datetime
     numbered: bool
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """True where the hand is one of several of its match (`ResultKind.numbered`)."""
     counts: bool
-    """The round of the result is closed: what was stored counts at once."""
+    """True where the round is closed: the stored result counts at once."""
 
     @property
     def milliseconds_left(self) -> int:
-        """For how long the page shows it."""
+        """Milliseconds for which the page shows the offer."""
         return max(0, (self.until - timezone.now()) // timedelta(milliseconds=1))
 
 
 def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
-    """What this person, an account's, has stored last in the round, if it can be undone now; 4
-    queries at most.
+    """Return the newest result that this person's account has stored in the round, if it can be
+    undone now; 4 queries at most.
 
-    Never anything stored before that: nobody expects to lose a result that they don't look at.
+    An older one is never offered: nobody expects to lose a result that they don't look at.
     """
     result = (
         Result.objects.filter(
@@ -138,14 +137,13 @@ def undo_offer(round: Round, actor: ActedBy) -> UndoOffer | None:
 
 
 def later_undo_offer(round: Round, access: Access) -> SimpleLazyObject:
-    """Return the `undo_offer` for a page, asked for only where it is drawn: a refresh leaves it as
-    it is."""
+    """Return the `undo_offer` for a page, evaluated where it is drawn: not by a refresh."""
     return SimpleLazyObject(lambda: undo_offer(round, access.acting.acted_by))
 
 
 def undo_until(result: Result, actor: ActedBy) -> datetime | None:
-    """Until when this person can undo this version; None where they can't. 6 queries at most, 3 for
-    the first version in an open round."""
+    """Return until when this person can undo this version; None where they can't. 6 queries at
+    most, 3 for the first version in an open round."""
     until = slip_until(result, actor)
     if until is None or goes_back(result) or _would_leave_a_hole(result):
         return None
@@ -153,8 +151,11 @@ def undo_until(result: Result, actor: ActedBy) -> datetime | None:
 
 
 def goes_back(result: Result) -> bool:
-    """Whether a version is an undoing: it says what was said two versions ago, as a slip, and that
-    before it is no undoing itself. What was undone can be entered again. 1 query at most."""
+    """Return whether a version is an undoing; 1 query at most.
+
+    An undoing repeats the content of two versions ago as a slip, and the version before it is no
+    undoing itself. An undone result can be entered again.
+    """
     if result.version < 2 or result.change_reason not in _own_slips():
         return False
     versions = Result.objects.filter(match=result.match_id, deal=result.deal)
@@ -169,7 +170,7 @@ def goes_back(result: Result) -> bool:
 
 @cache
 def _own_slips() -> frozenset[str]:
-    """That reason in all languages: it is stored as its writer reads it."""
+    """Return the reason of a slip in all languages: it is stored in its writer's language."""
     texts = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
@@ -178,5 +179,5 @@ def _own_slips() -> frozenset[str]:
 
 
 def _would_leave_a_hole(result: Result) -> bool:
-    """Hands of a closed round have a result: nothing stood before this one."""
+    """Return whether undoing the first result of a hand would leave a closed round without one."""
     return result.match.round.status == RoundStatus.CLOSED and version_before(result) is None

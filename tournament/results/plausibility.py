@@ -17,13 +17,13 @@ from django.utils.translation import gettext as _
 from scoring.game.tricks import POINTS_IN_A_HAND
 
 FEW_POINTS = 6
-"""A side that made this or less rarely did."""
+"""Points of a side that are rarely made: this or less."""
 ENOUGH_OTHERS = 4
-"""Results at other tables that it takes to compare with them."""
+"""Number of results at other tables that it takes to compare with them."""
 FAR_FROM_NEAREST = 20
-"""More than this from every other result is unlikely."""
+"""A larger distance from every other result is unlikely."""
 FAR_FROM_MEDIAN = 16
-"""More than this from the others' median…"""
+"""A larger distance from the others' median is unlikely…"""
 NEAR_WHEN_SWAPPED = 2
 """… while the other side's points are at most this far from it: the sides may be swapped."""
 
@@ -56,10 +56,10 @@ class Doubt:
 
 
 def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -> tuple[Doubt, ...]:
-    """Why `ns_points` is unlikely; nothing for a likely result.
+    """Return why `ns_points` is unlikely; nothing for a likely result.
 
     `others` are the points at the other tables that played this hand out without a rule-break,
-    `before` those of the hand before at the same table, None if there is none.
+    `before` are the points of the hand before at this table, None without one.
     """
     doubts = []
     ew_points = POINTS_IN_A_HAND - ns_points
@@ -70,7 +70,8 @@ def doubts_about(ns_points: int, *, others: Sequence[int], before: int | None) -
             nearest = min(others, key=lambda points: (abs(points - ns_points), points))
             if abs(nearest - ns_points) > FAR_FROM_NEAREST:
                 doubts.append(Doubt(DoubtKind.FAR, nearest))
-        # Exact, as the median may be a half, and quick: a referee's page asks it of every table.
+        # Exact integers, as the median may be a half, and quick: a referee's page asks for every
+        # table.
         twice_middle = median_low(others) + median_high(others)
         if (
             abs(2 * ns_points - twice_middle) > 2 * FAR_FROM_MEDIAN

@@ -1,7 +1,7 @@
-"""What a hand's result must be where its players played it on phones.
+"""Results of hands that were played on phones: they have to agree with the play.
 
-What was played is the result. Nobody enters anything for such a hand, but a referee who has set its
-play aside (`play.services.aside`), or who has ended it without points.
+Nobody enters anything for such a hand, but a referee who has set its play aside
+(`play.services.aside`), or who has ended it without points.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournament.stages.formats import format_of, is_for_phones
 
 @dataclass(frozen=True, slots=True)
 class PlayBeside:
-    """A hand whose result is not what was played: both, and who decided so.
+    """A hand whose result differs from its play: both, and who decided so.
 
     `played` is None where it was not played to its end, `counts` where it has no result.
     """
@@ -35,19 +35,19 @@ class PlayBeside:
     reason: str
     at: datetime
     is_set_aside: bool
-    """A referee has said that its play doesn't count."""
+    """True where a referee has said that the play doesn't count."""
 
 
 def is_on_phones(match: Match) -> bool:
-    """Whether the match is played on phones now. Reads its round, stage and championship."""
+    """Return whether the match is played on phones now. Reads its round, stage and championship."""
     return match.packs_since is None and may_be_on_phones(match)
 
 
 def may_be_on_phones(match: Match) -> bool:
     """Return whether a match is played on phones unless a referee has changed its table to packs.
 
-    One whose hands are public is not: it was closed before, or was released in the other venues of
-    a simultaneous event. They aren't played any more.
+    False where its hands are public: after it was closed, or released in the other venues of a
+    simultaneous event.
     """
     round = match.round
     return (
@@ -66,7 +66,7 @@ def play_of(match: Match, deal: int) -> HandInPlay | None:
 
 
 def made_by(play: HandInPlay | None) -> ResultInput | None:
-    """Return what the acts of a hand made, None where they made no points."""
+    """Return the result of a hand's acts, None where they made no points."""
     if play is None or play.ns_points is None:
         return None
     trump = Denomination(play.trump) if play.trump else None
@@ -78,7 +78,7 @@ def made_by(play: HandInPlay | None) -> ResultInput | None:
 
 
 def is_bound(match: Match, play: HandInPlay | None) -> bool:
-    """Whether only what was, or will be, played on phones can be the result of a hand."""
+    """Return whether a hand's result can only be what was, or will be, played on phones."""
     if play is not None and play.set_aside_at is not None:
         return False
     if play is not None and play.ended:
@@ -108,8 +108,8 @@ def _why_bound(deal: int, made: ResultInput | None) -> str:
 
 
 def may_go_back(match_id: int, deal: int, before: Result | None) -> bool:
-    """Whether a result can be undone, so that what stood before stands again: not across an act
-    that set the play of the hand aside, or let it count again; 1 query."""
+    """Return whether undoing a result is possible: not across an act that set the play of the hand
+    aside, or let it count again; 1 query."""
     play = HandInPlay.objects.filter(match=match_id, deal=deal).order_by().first()
     if play is None:
         return True
@@ -119,7 +119,7 @@ def may_go_back(match_id: int, deal: int, before: Result | None) -> bool:
 
 
 def is_what_was_played(content: Content, made: ResultInput) -> bool:
-    """Whether a result says what was made, whatever a referee ruled or noted besides."""
+    """Return whether a result agrees with the play, whatever a referee ruled or noted besides."""
     assert isinstance(content, ResultInput), "hands are dealt"
     has_ruling = bool(content.infraction or content.award)
     return (
@@ -142,10 +142,10 @@ def refuse_links(match: Match, deal: int) -> None:
 
 
 def refuse_against_play(match: Match, deal: int, content: Content, *, authority: Authority) -> None:
-    """Raise `NotNow` for a result that is not what was played on phones.
+    """Raise `NotNow` for a result that differs from the play on phones.
 
-    What takes a result back is not refused: what was played can be agreed on again. 1 query, none
-    in a format that deals no hands.
+    Taking a result back is not refused: the played one can be agreed on again. 1 query, none in a
+    format that deals no hands.
     """
     if not format_of(match.round.stage).deals:
         return
@@ -172,11 +172,11 @@ def _is_ended_without_points(play: HandInPlay) -> bool:
 
 
 def plays_beside(plays: Iterable[HandInPlay], results: Iterable[Result]) -> tuple[PlayBeside, ...]:
-    """Return the hands whose result isn't just what was played on phones, in the order of `plays`.
+    """Return the hands whose result differs from their play, or whose play was set aside, in the
+    order of `plays`.
 
-    `results` are the current ones, of the same matches among others. A hand that was not set aside
-    is among them where its result says something else: after a ruling, after a referee ended it
-    without points, or by a forgery.
+    `results` are the current ones, of these matches among others. A result differs after a ruling,
+    after a referee ended the hand without points, or by a forgery.
     """
     standing = {(one.match_id, one.deal): one for one in results if one.outcome != Outcome.BLANK}
     found = (_beside(play, standing.get((play.match_id, play.deal))) for play in plays)

@@ -34,24 +34,24 @@ AWAITED = Q(
 
 
 def is_put_off(match: Match) -> bool:
-    """Whether its round can be closed without it: it was postponed, and no hands are sealed."""
-    # Most are not, and need no look at their round.
+    """Return whether a round can be closed without the match: postponed, without sealed hands."""
+    # Most matches are not postponed, and need no look at their round.
     return match.postponed_to is not None and was_put_off(match.postponed_to, match.round.stage)
 
 
 def was_put_off(postponed_to: date | None, stage: Stage) -> bool:
-    """Return whether a match of `stage` that was postponed to that day, or to none, is not waited
-    for when its round is closed: it was postponed, and no hands are sealed."""
+    """Return whether a match of `stage`, postponed to that day or to none, is not waited for when
+    its round is closed: it was postponed, and no hands are sealed."""
     return postponed_to is not None and not format_of(stage).deals
 
 
 def is_awaited(match: Match) -> bool:
-    """Whether its pairs can enter what it made although its round is closed."""
+    """Return whether the match's pairs can enter its result although its round is closed."""
     return is_put_off(match) and match.round.status == RoundStatus.CLOSED
 
 
 def without_result(of: Championship | Stage) -> MatchQuerySet:
-    """The postponed matches of closed rounds that have not been played."""
+    """Return the postponed matches of closed rounds that have not been played."""
     path = "round__championship" if isinstance(of, Championship) else "round__stage"
     played = Result.objects.filter(is_current=True).exclude(outcome=Outcome.BLANK)
     matches = Match.objects.filter(AWAITED, cancelled=False, **{path: of})
@@ -81,15 +81,15 @@ def unagreed_results(of: Championship | Stage, *, by_referee: bool = True) -> Qu
 
 
 def to_be_settled(of: Championship | Stage) -> MatchQuerySet:
-    """Return the postponed matches of closed rounds that their pairs have something to do with:
-    they have no result, or the word of one pair alone."""
+    """Return the postponed matches of closed rounds that need their pairs: without a result, or
+    with the word of one pair alone."""
     alone = unagreed_results(of, by_referee=False).values("match")
     return Match.objects.filter(Q(pk__in=without_result(of).values("pk")) | Q(pk__in=alone))
 
 
 def is_unsettled(match: Match) -> bool:
-    """Whether those who play a postponed match of a closed round still have a say in its result: it
-    has none, they don't agree on it yet, or it can be corrected; 3 queries at most."""
+    """Return whether the players of a postponed match of a closed round still have a say in its
+    result: it has none, they don't agree on it yet, or it can be corrected; 3 queries at most."""
     if not is_awaited(match) or match.round.stage.championship.ended_at is not None:
         return False
     standing = Result.objects.filter(match=match, is_current=True).exclude(outcome=Outcome.BLANK)
@@ -101,9 +101,11 @@ def is_unsettled(match: Match) -> bool:
 
 
 def corrections_until(match: Match) -> datetime | None:
-    """Return when the results of a match can't be corrected any more, None where there is no such
-    time: it is that of its round or, of a postponed one, its own where that is later; 1 query at
-    most."""
+    """Return when the results of a match can't be corrected any more, None for no such time; 1
+    query at most.
+
+    It is the time of its round or, for a postponed match, its own where that is later.
+    """
     if not is_awaited(match):
         return match.round.corrections_until
     current = Result.objects.filter(match=match, is_current=True).first()
@@ -111,8 +113,8 @@ def corrections_until(match: Match) -> datetime | None:
 
 
 def why_not_complete(of: Championship | Stage) -> tuple[str, ...]:
-    """Which postponed matches are still to be played, or have the word of one pair alone where that
-    isn't enough, in sentences; 2 queries."""
+    """Return sentences about postponed matches that are still to be played, or have the word of one
+    pair alone where that isn't enough; 2 queries."""
     awaited = _(
         "The match of pairs %(ns)d and %(ew)d in round %(round)d was postponed: enter its result, "
         "or why it was not played."

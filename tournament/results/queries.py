@@ -1,4 +1,4 @@
-"""The results of every table of a round, and which are still missing."""
+"""Results of every table of a round, and the missing ones."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ class HandCell:
     deal: int
     entry: Content | None
     version: int
-    """The newest version's number, also of a result that was taken back; 0 for none."""
+    """Number of the newest version, also of a result that was taken back; 0 for none."""
     cancelled: bool = False
-    """A referee cancelled the hand for all tables: no result is needed, and none counts."""
+    """True where a referee cancelled the hand for all tables: it needs no result."""
     numbered: bool = True
-    """The hand is one of several of its match (`ResultKind.numbered`)."""
+    """True where the hand is one of several of its match (`ResultKind.numbered`)."""
     disputed: bool = False
-    """A correction request about it waits for a referee."""
+    """True where a correction request about it waits for a referee."""
     set_aside: bool = False
-    """It was played on phones, and a referee has said that the play doesn't count."""
+    """True where it was played on phones, and a referee has said that the play doesn't count."""
 
     @property
     def is_owed(self) -> bool:
-        """Whether the table still has to hand in a result."""
+        """Return whether the table still has to hand in a result."""
         return self.entry is None and not self.cancelled
 
 
@@ -108,7 +108,7 @@ class RoundSheet:
 
     @property
     def hands(self) -> int:
-        """How many results it takes; hands that were cancelled for all need none."""
+        """Number of results that it takes; hands that were cancelled for all need none."""
         return sum(not cell.cancelled for row in self.rows for cell in row.cells)
 
     @property
@@ -131,12 +131,12 @@ class MissingHands:
 
 
 def matches_of(championship: Championship) -> MatchQuerySet:
-    """The matches that are played."""
+    """Return the matches that are played."""
     return Match.objects.filter(round__championship=championship, cancelled=False)
 
 
 def standing_results(championship: Championship) -> QuerySet[Result]:
-    """The results that stand: entered, and not taken back."""
+    """Return the results that stand: entered, and not taken back."""
     current = Result.objects.filter(
         match__round__championship=championship, match__cancelled=False, is_current=True
     )
@@ -144,21 +144,21 @@ def standing_results(championship: Championship) -> QuerySet[Result]:
 
 
 def standing(result: Result | None) -> Result | None:
-    """The newest version of a result where it stands; None for none, or one that was taken back."""
+    """Return the result if it stands; None for none, or one that was taken back."""
     return None if result is None or result.outcome == Outcome.BLANK else result
 
 
 def cancelled_hands(championship: Championship) -> frozenset[int]:
-    """The deals that were cancelled for all tables; 1 query."""
+    """Return the deals that were cancelled for all tables; 1 query."""
     rulings = Ruling.objects.filter(
         championship=championship, kind=Ruling.Kind.HAND_CANCELLED, withdrawn_at__isnull=True
     )
-    # The database holds that a cancelled hand has its number.
+    # A constraint of the database gives each ruling that cancels a hand its number.
     return frozenset(filter(None, rulings.order_by().values_list("deal", flat=True)))
 
 
 def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
-    """The numbers of the results that a match of the round owes, but for deals that were
+    """Return the numbers of the results that a match of the round owes, without deals that were
     `cancelled` for all tables. Numbers of a kind without deals are no deals of another round."""
     return tuple(
         number for number in numbers_of(round) if not is_cancelled(round, number, cancelled)
@@ -166,14 +166,15 @@ def owed_numbers(round: Round, cancelled: Collection[int]) -> tuple[int, ...]:
 
 
 def is_cancelled(round: Round, number: int, cancelled: Collection[int]) -> bool:
-    """Whether a result of the round is that of a deal that was `cancelled` for all tables."""
+    """Return whether a number of the round is a deal that was `cancelled` for all tables."""
     return number in cancelled and number in round.deals
 
 
 def missing_hands(round: Round) -> tuple[MissingHands, ...]:
-    """The tables with hands that have neither a result nor a reason, in their order; 4 queries.
+    """Return the tables with hands that have neither a result nor a reason, in their order; 4
+    queries.
 
-    For a hand that was cancelled for all tables nothing is missing.
+    Hands that were cancelled for all tables are not missing.
     """
     owed_by_all = owed_numbers(round, cancelled_hands(round.stage.championship))
     entered = set(
@@ -196,9 +197,9 @@ def missing_hands(round: Round) -> tuple[MissingHands, ...]:
 
 
 def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | None:
-    """Where to go on (table, deal) after a hand was entered, None with nothing owed; 4 queries.
+    """Return the next (table, deal) to enter after this one, None with nothing owed; 4 queries.
 
-    First the rest of the same table, then the tables after it, then those before it.
+    The rest of the table comes first, then the tables after it, then those before it.
     """
     owed = [(one.table_number, number) for one in missing_hands(round) for number in one.deals]
     owed = [place for place in owed if place != (table, deal)]
@@ -212,14 +213,14 @@ def next_missing(round: Round, *, table: int, deal: int) -> tuple[int, int] | No
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a result is compared with: see `ResultKind.doubts_about`."""
+    """Results that one is compared with: see `ResultKind.doubts_about`."""
 
     others: tuple[Any, ...]
     before: Any | None
 
 
 def results_around(match: Match, deal: int) -> Around:
-    """The hand at the other tables, and the hand before it at this table; 1 query."""
+    """Return the hand at the other tables, and the hand before it at this table; 1 query."""
     kind = kind_of(match.round.stage)
     results = standing_results(match.round.stage.championship).filter(
         match__round=match.round, deal__in=(deal - 1, deal)
@@ -237,7 +238,7 @@ def results_around(match: Match, deal: int) -> Around:
 
 
 def round_sheet(round: Round) -> RoundSheet:
-    """Every table of a round and its hands as they stand now; 9 queries."""
+    """Return every table of a round and its hands as they stand now; 9 queries."""
     matches = _with_tables(matches_of(round.stage.championship).filter(round=round))
     contestants = stage_contestants(round.stage)
     rows = _marked(round, _rows(round, matches, contestants))
@@ -258,10 +259,9 @@ def round_sheet(round: Round) -> RoundSheet:
 
 
 def match_at(championship: Championship, number: int, table: int, deal: int) -> Match | None:
-    """The match of a hand's address, None where there is no such hand; 2 queries.
+    """Return the match of a hand's address, None where there is no such hand; 2 queries.
 
-    A match that is played comes first, so that of a cancelled one and its successor at the same
-    table the successor is meant.
+    At a table with a cancelled match and its successor it is the successor.
     """
     match = (
         Match.objects.filter(
@@ -294,7 +294,8 @@ class AskedHand:
 
 
 def asked_hand(championship: Championship, hand: str, table: str | None) -> AskedHand:
-    """The hand of that number, at the table of that name or number (`asked_table`); 2 queries.
+    """Return the hand of that number, at the table of that name or number (`asked_table`); 2
+    queries.
 
     Raises `UserError` where there is no such hand or table.
     """
@@ -308,7 +309,8 @@ def asked_hand(championship: Championship, hand: str, table: str | None) -> Aske
 
 
 def asked_table(round: Round, text: str) -> Table:
-    """The table of a round that somebody asked for: by its number, its name, or parts of that.
+    """Return the table of a round that somebody asked for: by its number, its name, or parts of
+    that.
 
     "fin" and "fons fin" are the table "finestra del fons", unless another name has such words too;
     a number is never a part of another one. 1 query. Raises `UserError` where there is no such
@@ -339,7 +341,7 @@ def asked_table(round: Round, text: str) -> Table:
 
 
 def _has_words(name: str, wanted: str) -> bool:
-    """Whether each word that is wanted begins a word of the name."""
+    """Return whether each word that is wanted begins a word of the name."""
     words = plain(name).split()
     return bool(wanted) and all(
         any(word.startswith(part) for word in words) for part in wanted.split()
@@ -347,7 +349,7 @@ def _has_words(name: str, wanted: str) -> bool:
 
 
 def table_row(match: Match) -> TableRow:
-    """One table of a round, its hands and who sat there; 7 queries. `match` may be cancelled."""
+    """Return one table of a round, its hands and players; 7 queries. `match` may be cancelled."""
     matches = _with_tables(Match.objects.filter(pk=match.pk))
     contestants = contestant_refs(match.round.stage.championship)
     (row,) = _rows(match.round, matches, contestants)
@@ -394,7 +396,8 @@ def _rows(
 
 
 def _marked(round: Round, rows: Iterable[TableRow]) -> tuple[TableRow, ...]:
-    """The rows with what waits for a referee, and whose play on phones was set aside; 2 queries."""
+    """Return the rows, marked where something waits for a referee and where the play on phones was
+    set aside; 2 queries."""
     requests = CorrectionRequest.objects.filter(match__round=round, decision="")
     disputed = set(requests.values_list("match", "deal"))
     plays = HandInPlay.objects.filter(match__round=round, set_aside_at__isnull=False)

@@ -1,11 +1,11 @@
-"""Asking a table to check an unlikely entry, at most once for each hand.
+"""Question to a table about an unlikely entry, at most once for each hand.
 
-The question tells the table that its result is unlikely beside those of the others. With repeated
-questions it could change the points until none comes, and so find out what the others made. So a
-table is asked only about its first entry, or the first correction of it, whichever pair makes it on
-whichever phone. Later entries are stored without a question, and the referee's desk shows them as
-unlikely until somebody has checked them. The question and the entry are recorded. (The same entry
-sent again, because an answer was lost, gets the same question.)
+The question tells the table that its result is unlikely beside the others. With repeated questions
+it could change the points until none comes, and so find out the other results. So a table is asked
+only about its first entry, or the first correction of it, by any pair on any phone. Later entries
+are stored without a question, and the referee's desk shows them as unlikely until somebody has
+checked them. The question and the entry are recorded. An entry that is sent again because an answer
+was lost gets its question again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tournament.results.services.locked_hand import LockedHand
 
 
 def is_worth_asking(hand: LockedHand, entry: Content) -> bool:
-    """Whether the table shall be asked about this entry; 2 queries at most."""
+    """Return whether the table is to be asked about this entry; 2 queries at most."""
     if hand.version > 1:
         return False
     kind = kind_of_match(hand.match)
@@ -53,7 +53,7 @@ def note_question(hand: LockedHand, *, actor: Actor, entry: Content, side: Party
 
 
 def _question(hand: LockedHand) -> AuditEvent | None:
-    """The question that the table was asked about the hand."""
+    """Return the question that the table was asked about the hand."""
     return AuditEvent.objects.filter(
         championship=hand.championship,
         action=Action.RESULT_QUESTIONED,
@@ -62,6 +62,6 @@ def _question(hand: LockedHand) -> AuditEvent | None:
 
 
 def _said(asked: AuditEvent, columns: Collection[str]) -> dict[str, Any]:
-    """What the table had said."""
+    """Return the entry that the table was asked about."""
     assert asked.after is not None
     return {name: asked.after[name] for name in columns}

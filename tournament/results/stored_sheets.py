@@ -1,4 +1,4 @@
-"""The score sheets that are stored with results, worked out once more."""
+"""Stored score sheets that don't give the points of their results."""
 
 from __future__ import annotations
 
@@ -15,17 +15,16 @@ from tournament.results.kinds.game import GameTable
 
 @dataclass(frozen=True, slots=True)
 class WrongSheet:
-    """A current result with a score sheet that doesn't give its points: `totals` are those that it
-    gives, None where its hands can't have been played."""
+    """Current result with a score sheet that doesn't give its points; `totals` are the points it
+    gives, None for impossible hands."""
 
     result: Result
     totals: Sides[int] | None
 
 
 def wrong_sheets(stage: Stage, settings: GameSettings | None = None) -> Iterator[WrongSheet]:
-    """Yield the score sheets of a stage's games that don't give the points that are stored, by the
-    stage's settings or by others that it could have; 1 query, and more for each in a knock-out of
-    two legs."""
+    """Yield the score sheets of a stage's games that don't give the stored points, by the stage's
+    settings or by possible others; 1 query, and more for each in a knock-out of two legs."""
     results = Result.objects.filter(
         match__round__stage=stage, kind=Result.Kind.GAME, is_current=True
     ).exclude(sheet="")

@@ -51,7 +51,7 @@ class _Place:
 
     @property
     def form(self) -> type[EntryForm]:
-        """The form for what is entered here."""
+        """Class of the form for entries here."""
         return form_for(self.match.round.stage)
 
     @property
@@ -65,25 +65,24 @@ class _Place:
         }
 
     def told(self, of_a_hand: str, of_the_match: str) -> str:
-        """A sentence about it: the first where the match has several results, else the second."""
+        """Return the first sentence where the match has several results, else the second."""
         sentence = of_a_hand if kind_of_match(self.match).numbered else of_the_match
         return sentence % {"table": self.match.table.shown_name, "deal": self.deal}
 
     @property
     def stands(self) -> Content | None:
-        """What stands there now; None while nothing does."""
+        """Content that stands there now; None for none."""
         if self.current is None or self.current.outcome == Outcome.BLANK:
             return None
         return content_of(self.current)
 
     @property
     def compares(self) -> bool:
-        """Whether the page may tell of other tables' results."""
+        """Return whether the page may tell of other tables' results."""
         return not self.access.hides(self.match.round.number)
 
     def must_see(self) -> None:
-        """Raise `ResultsHidden` where something stands that is hidden from an account that plays.
-        What it has entered itself is not."""
+        """Raise `ResultsHidden` for an account that plays and hasn't entered the result."""
         if self.stands is None:
             return
         assert self.current is not None
@@ -92,7 +91,7 @@ class _Place:
 
     @property
     def next_address(self) -> str:
-        """The page of the hand that is owed next; "" with nothing owed."""
+        """Address of the hand that is owed next; "" with nothing owed."""
         onward = next_missing(self.match.round, table=self.match.table.number, deal=self.deal)
         if onward is None:
             return ""
@@ -101,7 +100,7 @@ class _Place:
 
     @property
     def refusal(self) -> str:
-        """Why nothing can be entered here now; "" if it can."""
+        """Return why nothing can be entered here now; "" if it can."""
         try:
             refuse_unless_open(self.match, self.deal, authority=self.access.acting.authority)
         except UserError as error:
@@ -110,12 +109,12 @@ class _Place:
 
     @cached_property
     def bound(self) -> str:
-        """Why only what is played on phones can be its result; "" for any other hand."""
+        """Reason why the result can only be the play on phones; "" for any other hand."""
         return why_bound(self.match, self.deal)
 
     @property
     def taking_back_refusal(self) -> str:
-        """Why what stands here can't be taken back now; "" if it can."""
+        """Return why the result can't be taken back now; "" if it can."""
         try:
             refuse_to_leave_a_hole(self.match.round)
         except UserError as error:
@@ -123,7 +122,7 @@ class _Place:
         return self.refusal
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """What every page of a hand shows."""
+        """Return the context of every page of a hand."""
         row = table_row(self.match)
         kind = kind_of_match(self.match)
         return {
@@ -149,7 +148,7 @@ class _Place:
 
 
 def _place(access: Access, number: int, table: int, deal: int) -> _Place:
-    """The hand of an address; 404 where there is none."""
+    """Return the hand of an address; 404 where there is none."""
     match = match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -197,7 +196,7 @@ def _save(request: HttpRequest, place: _Place) -> HttpResponse:
 
 
 def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
-    """Why what was typed is unlikely. What stands there already has been asked about before."""
+    """Return why the entry is unlikely; nothing for one that stands and was asked about before."""
     kind = kind_of_match(place.match)
     made = kind.compared(form.entry)
     if made is None or not place.compares:
@@ -209,7 +208,7 @@ def _doubts(place: _Place, form: EntryForm) -> tuple[Doubt, ...]:
 
 
 def _conflict(request: HttpRequest, place: _Place, form: EntryForm) -> HttpResponse:
-    """Show the second of two referees what the first one wrote, beside what was typed."""
+    """Show the second of two referees the first one's result beside the typed one."""
     place = _place(place.access, *(place.address[key] for key in ("number", "table", "deal")))
     place.must_see()
     version = place.current.version if place.current else 0
@@ -244,9 +243,9 @@ def _page(
 def _go_on(
     request: HttpRequest, place: _Place, form: EntryForm, result: Result
 ) -> HttpResponseRedirect:
-    """After a first entry to the next hand that is owed, after a change back to the round."""
+    """Redirect to the next hand that is owed after a first entry, to the round after a change."""
     if undo_until(result, place.access.acting.acted_by) is None:
-        # Else the line with *Undo* on the next page says it.
+        # Otherwise the line with *Undo* on the next page tells it.
         _say_saved(request, place, form)
     slug, number = place.access.championship.slug, place.match.round.number
     round_page = reverse("rounds:round", args=[slug, number])
@@ -266,7 +265,7 @@ def _go_on(
 
 
 def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
-    """Say what was stored."""
+    """Tell the user in a message that the result is stored."""
     kept = [place.told(_("Table %(table)s, hand %(deal)d: saved."), _("Table %(table)s: saved."))]
     if form.figures:
         kept.append(form.figures)
@@ -278,7 +277,7 @@ def _say_saved(request: HttpRequest, place: _Place, form: EntryForm) -> None:
 @require_POST
 @needs(Level.REFEREE)
 def undo(request: HttpRequest, access: Access, number: int, table: int, deal: int) -> HttpResponse:
-    """Go back to what stood before a result that the same referee has just stored."""
+    """Undo a result that this referee has just stored."""
     place = _place(access, number, table, deal)
     with refusal_told(request):
         result = undo_result(
@@ -306,7 +305,7 @@ def undo(request: HttpRequest, access: Access, number: int, table: int, deal: in
 def preview(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
-    """What the values of the form would score, and do to the others; stores nothing."""
+    """Show the scores of the form's values, and how they change those of others; stores nothing."""
     place = _place(access, number, table, deal)
     access.must_see(number)
     form = place.form(request.GET)

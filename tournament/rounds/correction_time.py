@@ -1,4 +1,4 @@
-"""How long pairs can ask for corrections after a round was closed.
+"""Time in which pairs can ask for corrections after a round was closed.
 
 The first closing starts the time that the organisers set. While a round is reopened nobody can ask,
 so the clock is paused, and closing the round lets it run on: correcting one hand does not keep the
@@ -26,25 +26,25 @@ class CorrectionTime:
     """The effect of a closing on a round's time for corrections."""
 
     whole: timedelta
-    """What the organisers set; nothing where there is no such time."""
+    """Time that the organisers set; zero for none."""
     left: timedelta | None
-    """What was left when the round was reopened; None for one that was not closed before."""
+    """Time left when the round was reopened; None for one that was not closed before."""
     changed: tuple[HandPlace, ...]
-    """The hands that were given another result since it was reopened."""
+    """Hands with another result since the round was reopened."""
 
     @property
     def least(self) -> timedelta:
-        """What there is left at the least because results were changed."""
+        """Shortest time left, as results were changed."""
         return min(AFTER_A_CHANGE, self.whole) if self.changed else timedelta()
 
     @property
     def goes_on(self) -> bool:
-        """Return whether the time depends on what was before: the round was closed once."""
+        """Return whether the clock runs on: the round was closed before."""
         return self.left is not None and bool(self.whole)
 
     @property
     def next_minutes(self) -> int:
-        """How many minutes there are if the round is closed now and nothing is asked for."""
+        """Minutes left if the round is closed now and nothing else is asked for."""
         return _minutes(self.length(anew=False))
 
     @property
@@ -57,7 +57,7 @@ class CorrectionTime:
 
     @property
     def is_longer_for_changes(self) -> bool:
-        """Whether there is more time than was left, because results were changed."""
+        """Return whether there is more time than was left, because results were changed."""
         return self.left is not None and self.least > self.left
 
     def length(self, *, anew: bool) -> timedelta:
@@ -67,14 +67,13 @@ class CorrectionTime:
         return max(min(self.left, self.whole), self.least)
 
     def until(self, closed_at: datetime, *, anew: bool) -> datetime | None:
-        """Return when the time for corrections ends; None where there is no such time, or it is
-        over."""
+        """Return when the time for corrections ends; None where there is none, or it is over."""
         length = self.length(anew=anew)
         return closed_at + length if length else None
 
 
 def correction_time(round: Round) -> CorrectionTime:
-    """What closing this open round would do; 2 queries. Reads `stage.championship`."""
+    """Return the effect of closing this open round; 2 queries. Reads `stage.championship`."""
     championship = round.stage.championship
     whole = timedelta(minutes=championship.correction_minutes)
     if round.first_closed_at is None or round.status != RoundStatus.OPEN:
@@ -90,12 +89,12 @@ def correction_time(round: Round) -> CorrectionTime:
 
 
 def _minutes(time: timedelta) -> int:
-    """Whole minutes, a begun one counted."""
+    """Return whole minutes, a begun one counted."""
     return -(-time // timedelta(minutes=1))
 
 
 def _left(before: dict[str, Any], at: datetime) -> timedelta:
-    """What was left of the time when the round was reopened; `before` as it was recorded."""
+    """Return the time left when the round was reopened; `before` is the recorded state."""
     until = before["corrections_until"]
     if until is None:
         return timedelta()

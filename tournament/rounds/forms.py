@@ -1,4 +1,4 @@
-"""Forms of rounds: closing one, who meets whom, and who of a pair sat in which seat."""
+"""Forms of rounds: closing one, its pairings, and the seats of a pair's players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class SittingForm(forms.Form):
 
     @property
     def players(self) -> Mapping[Seat, Player | None]:
-        """Who sits where; only after `is_valid()`."""
+        """Player of each seat; only after `is_valid()`."""
         return {seat: self.cleaned_data[seat.value] for seat in Seat}
 
 
@@ -59,7 +59,7 @@ class ExchangeForm(forms.Form):
             field.choices = [("", "–"), *choices]
 
     def clean(self) -> dict[str, Any]:
-        """Two different ones."""
+        """Check that the two pairs differ."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("one") is not None and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("Choose two different pairs of this round."))
@@ -67,14 +67,14 @@ class ExchangeForm(forms.Form):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The numbers of the two; only after `is_valid()`."""
+        """Numbers of the two pairs; only after `is_valid()`."""
         return {"one": self.cleaned_data["one"], "other": self.cleaned_data["other"]}
 
 
 class OpponentsForm(forms.Form):
-    """Who meets whom in a round: for each table the numbers of two pairs, or nothing.
+    """Pairings of a round: for each table the numbers of two pairs, or nothing.
 
-    `sure` repeats a token from `token_of`: these very matches are meant, whatever is doubtful.
+    `sure` repeats a token from `token_of`: exactly these matches are meant, in spite of the doubts.
     `based_on` is the `seating_version` that the page showed.
     """
 
@@ -105,7 +105,7 @@ class OpponentsForm(forms.Form):
                 self.fields[field_name(side, table.number)] = field
 
     def clean(self) -> dict[str, Any]:
-        """Two pairs at each table or none, and everybody once."""
+        """Check that each table has two pairs or none, and each pair one table."""
         cleaned = super().clean() or self.cleaned_data
         for table in self.tables:
             names = [field_name(side, table.number) for side in Side]
@@ -121,7 +121,7 @@ class OpponentsForm(forms.Form):
 
     @property
     def matches(self) -> tuple[SeatedMatch, ...]:
-        """What was entered, in the order of the tables; only where no field is wrong."""
+        """Entered matches, in the order of the tables; only those without a wrong field."""
         ns, ew = Side
         return tuple(
             SeatedMatch(
@@ -135,7 +135,7 @@ class OpponentsForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[Table, Sides[tuple[forms.BoundField, str]]]]:
-        """Each table with its two fields, and the names of the pairs whose numbers stand there."""
+        """Yield each table with its two fields, and the names of their pairs."""
         for table in self.tables:
             yield (
                 table,
@@ -160,13 +160,13 @@ class OpponentsForm(forms.Form):
 
 
 def token_of(matches: Sequence[SeatedMatch], doubts: Sequence[str]) -> str:
-    """What confirms these matches in spite of these doubts."""
+    """Return the token that confirms these matches in spite of these doubts."""
     told = "\n".join([*(" ".join(map(str, one)) for one in matches), *doubts])
     return sha256(told.encode()).hexdigest()
 
 
 def as_typed(matches: Iterable[SeatedMatch]) -> dict[str, int]:
-    """What the form shows of these matches."""
+    """Return the form's initial values for these matches."""
     return {
         field_name(side, one.table): number
         for one in matches

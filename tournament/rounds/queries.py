@@ -1,4 +1,4 @@
-"""The progress of each round, and what keeps one from being closed."""
+"""Progress of each round, and obstacles to closing one."""
 
 from __future__ import annotations
 
@@ -26,62 +26,62 @@ from tournament.standings.queries.rank_changes import rank_changes_between
 from tournament.standings.queries.table import standings_view
 
 BLOCKING_KINDS = (CorrectionRequest.Kind.DISAGREEMENT, CorrectionRequest.Kind.MEANWHILE)
-"""Correction requests that have to be decided before their round is closed. A correction is asked
-for after the first closing, and waits for nothing."""
+"""Kinds of correction requests that have to be decided before their round is closed. A correction
+is asked for after the first closing, and blocks nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round in the list: how many of its hands have a result or a reason for having none.
+    """A round in the list, with the number of hands that have a result or a reason for having none.
 
-    Those that were cancelled for all tables are not counted: no result is needed for them.
+    Hands that were cancelled for all tables are not counted: they need no result.
     """
 
     number: int
     status: RoundStatus
     first_deal: int
-    """The number of the first hand dealt beforehand; 0 where there is none."""
+    """Number of the first hand dealt beforehand; 0 where there is none."""
     last_deal: int
     hands: int
     entered: int
     unsettled: int
-    """Results that still lack the confirmation that the championship asks for."""
+    """Number of results without the confirmation that the championship asks for."""
     opened_at: datetime | None
     handed_in_at: datetime | None
-    """When its venue handed it in, while it waits for the others."""
+    """Time at which its venue handed it in, while it waits for the others."""
     closed_at: datetime | None
     was_closed: bool
-    """The round has been closed before; an open round that was is reopened."""
+    """True where the round has been closed before; such an open round is reopened."""
     ends_at: datetime | None
-    """When the countdown reaches zero; None without one or in a pause."""
+    """End of the countdown; None without one or in a pause."""
     seconds_left: int | None
-    """What was left when the countdown was paused."""
+    """Seconds left when the countdown was paused."""
     corrections_until: datetime | None
     first_day: date | None
-    """Where rounds have days of their own, when it is played, up to `last_day`."""
+    """First day of the round, up to `last_day`; None where rounds have no days."""
     last_day: date | None
     paired: bool
-    """It is known who meets whom."""
+    """True where its pairings are known."""
     can_be_paired: bool
-    """The round's opponents can be drawn now, or drawn again."""
+    """True where its opponents can be drawn now, or drawn again."""
     by_hand: bool
-    """Organisers enter who meets whom."""
+    """True where organisers enter its pairings."""
     by_score: bool
-    """The results of the round before it decide who meets whom."""
+    """True where the results of the round before it decide its pairings."""
     has_reasons: bool
-    """A page tells why its pairs meet."""
+    """True where a page tells why its pairs meet."""
     rests_on_request: bool
-    """Pairs can ask to rest in it."""
+    """True where pairs can ask to rest in it."""
     waits_for: tuple[int, ...]
-    """Planned rounds that come before it, by number."""
+    """Numbers of planned rounds that come before it."""
     freezes_settings: bool
-    """No round of its stage has been opened: from then on settings need a reason."""
+    """True where no round of its stage has been opened: this opening freezes the settings."""
     together: bool
-    """The venues of an event close the round together: it is handed in."""
+    """True where the venues of an event close the round together: it is handed in."""
     late: bool
-    """The round is public in the other venues already."""
+    """True where the round is public in the other venues already."""
     cards: RoundCards
-    """Whether the round has hands, and the salts that its opening fixes."""
+    """Hands of the round, and the salts that its opening fixes."""
 
     @property
     def is_planned(self) -> bool:
@@ -94,8 +94,7 @@ class RoundLine:
 
     @property
     def may_be_taken_back(self) -> bool:
-        """Return whether the round is open for the first time and has no result;
-        `why_opening_stays` looks closer."""
+        """Return whether the round, opened once, has no result (see `why_opening_stays`)."""
         begun = self.was_closed or self.entered or self.handed_in_at
         return self.status is RoundStatus.OPEN and not begun
 
@@ -105,7 +104,7 @@ class RoundLine:
 
 
 def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
-    """All rounds of these stages, which are of one championship; 7 queries."""
+    """Return all rounds of these stages, which are of one championship; 7 queries."""
     championship = stages[0].championship
     cards = round_cards(championship)
     cancelled = cancelled_hands(championship)
@@ -165,13 +164,13 @@ def round_lines(stages: Sequence[Stage]) -> tuple[RoundLine, ...]:
 
 
 def play_has_begun_besides(round: Round) -> bool:
-    """Whether another round of its stage is or was open; 1 query."""
+    """Return whether another round of its stage is or was open; 1 query."""
     others = round.stage.rounds.exclude(pk=round.pk)
     return others.exclude(status=RoundStatus.PLANNED).exists()
 
 
 def why_opening_stays(round: Round) -> str:
-    """Why the opening of a round can't be taken back, in words; "" if it can. 6 queries at most."""
+    """Return why the opening of a round can't be taken back; "" if it can. 6 queries at most."""
     said = {"round": round.number}
     if round.status == RoundStatus.PLANNED:
         return _("Round %(round)d is not open.") % said
@@ -202,22 +201,22 @@ def why_opening_stays(round: Round) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A table that keeps its round from being closed: hands by their numbers."""
+    """Table that keeps its round from being closed, with hands by their numbers."""
 
     table_number: int
     table_name: str
     missing: tuple[int, ...]
-    """No result, and no reason why the hand was not played."""
+    """Hands without a result or a reason."""
     unsettled: tuple[int, ...]
-    """Lacks the confirmation that is asked for, and is not disputed: a decision confirms too."""
+    """Hands without the required confirmation that are not disputed: a decision confirms too."""
     correction_requests: tuple[tuple[int, int], ...]
-    """A hand and the number of a correction request about it that nobody has decided."""
+    """Hand and number of each undecided correction request."""
     numbered: bool = True
-    """The round's results are of several hands (`ResultKind.numbered`)."""
+    """True where the round's results are of several hands (`ResultKind.numbered`)."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What has to be done at this table, in words."""
+        """Sentences that say what has to be done at this table."""
         table = self.table_name
         disputed = sorted({deal for deal, _number in self.correction_requests})
         said: tuple[tuple[str, Sequence[int]], ...] = (
@@ -240,8 +239,10 @@ class Obstacle:
 
 
 def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
-    """The tables that keep a round from being closed, in their order; 7 queries at most. A match
-    that was put off is not waited for."""
+    """Return the tables that keep a round from being closed, in their order; 7 queries at most.
+
+    A postponed match doesn't.
+    """
     championship = round.stage.championship
     owed = owed_numbers(round, cancelled_hands(championship))
     results = standing_results(championship).filter(match__round=round, deal__in=owed)
@@ -281,15 +282,15 @@ def closing_obstacles(round: Round) -> tuple[Obstacle, ...]:
 
 
 TOP = 5
-"""Places that the page after a closing shows."""
+"""Number of places that the page after a closing shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeaderLine:
-    """One of the first places after a round, and what the round did to it.
+    """One of the first places after a round, and how the round changed it.
 
     `value` is what pairs are ranked by and `made` what the round gave, as the standings show them
-    in the language in force. `rise` is by how many places it went up, less than 0 where it went
+    in the language in force. `rise` is the number of places that it went up, negative where it went
     down, None where there was no place before.
     """
 
@@ -299,27 +300,27 @@ class LeaderLine:
     made: str
     rise: int | None
     group: str = ""
-    """The name of its group, where there are groups."""
+    """Name of its group; "" without groups."""
 
     @property
     def fall(self) -> int:
-        """By how many places it went down; 0 where it didn't."""
+        """Number of places that it went down; 0 where it didn't."""
         return max(0, -(self.rise or 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The first places after a round; pairs that share the last place are all there."""
+    """First places after a round, with all pairs that share the last of them."""
 
     lines: tuple[LeaderLine, ...]
     main: StandingsColumn[Any]
-    """What pairs are ranked by."""
+    """Column that pairs are ranked by."""
     settled: bool
-    """No round is still to come."""
+    """True where no round is still to come."""
 
 
 def leaders_after(round: Round) -> Leaders:
-    """What a closed round changed at the top of its stage's standings; 12 queries."""
+    """Return how a closed round changed the top of its stage's standings; 12 queries."""
     now = standings_view(round.stage, after_round=round.number)
     before = standings_view(round.stage, after_round=round.number - 1)
     made = now.ranking.round_column(round.number)

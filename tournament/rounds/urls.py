@@ -1,8 +1,8 @@
-"""Addresses of rounds: the list, one round, and what can be done to it."""
+"""Addresses of rounds: the list, one round, and its acts."""
 
 from django.urls import path
 
-from tournament.rounds import absence_views, rest_views, views
+from tournament.rounds import absence_views, views
 
 app_name = "rounds"
 urlpatterns = [
@@ -13,7 +13,7 @@ urlpatterns = [
     path("c/<slug:slug>/manage/rounds/<int:number>/draw/", views.draw, name="draw"),
     path("c/<slug:slug>/manage/rounds/<int:number>/opponents/", views.opponents, name="opponents"),
     path("c/<slug:slug>/manage/rounds/<int:number>/pairing/", views.pairing, name="pairing"),
-    path("c/<slug:slug>/manage/rounds/<int:number>/rests/", rest_views.rests, name="rests"),
+    path("c/<slug:slug>/manage/rounds/<int:number>/rests/", absence_views.rests, name="rests"),
     path("c/<slug:slug>/manage/rounds/<int:number>/close/", views.close, name="close"),
     path("c/<slug:slug>/manage/rounds/<int:number>/closed/", views.closed, name="closed"),
     path("c/<slug:slug>/manage/rounds/<int:number>/reopen/", views.reopen, name="reopen"),

@@ -68,7 +68,7 @@ from tournament.stages.intent import to_follow
 @require_safe
 @needs(Level.REFEREE)
 def round_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All rounds: where each stands, how many results it has, what can be done."""
+    """Show all rounds: the state of each, its number of results, and the acts that are possible."""
     context = {
         "access": access,
         "rounds": (lines := round_lines(access.stages)),
@@ -84,7 +84,7 @@ def round_list(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
+    """Show a round: every table and its hands. ?table=7 goes to that table's next hand to enter."""
     round = round_at(access, number)
     if wanted := request.GET.get("table", "").strip():
         return _to_table(request, access, round, wanted)
@@ -113,14 +113,14 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
         request,
         page="rounds/round.html",
         part="rounds/_sheet.html",
-        # That the time for corrections is over is no act, but the page says so.
+        # The end of the time for corrections is no act, but the page tells it.
         version=version_of(access.championship) + ("-provisional" if is_provisional(round) else ""),
         context=context,
     )
 
 
 def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -> HttpResponse:
-    """On to a table's first missing hand, or its first hand; back to the round if there is none."""
+    """Redirect to a table's first missing hand, or its first hand; without hands to the round."""
     slug = access.championship.slug
     try:
         table = asked_table(round, wanted).number
@@ -136,8 +136,8 @@ def _to_table(request: HttpRequest, access: Access, round: Round, wanted: str) -
 @needs(Level.REFEREE)
 @while_running
 def open_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Open a round; the page before it says what follows, the first time, out of turn, and where
-    pairs are missing."""
+    """Open a round; the page before it tells the consequences, the first time, out of turn, and
+    where pairs are missing."""
     round = round_at(access, number)
     line = next(one for one in round_lines(access.stages) if one.number == number)
     absent = absent_from(round)
@@ -226,8 +226,11 @@ def draw(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @needs(Level.REFEREE)
 @while_running
 def opponents(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Enter who meets whom in a round, in a format that leaves it to the organisers. What stands
-    there, or else a proposal, is filled in; what is doubtful is asked about before it is stored."""
+    """Enter the pairings of a round, in a format that leaves them to the organisers.
+
+    The form begins with the entered pairings, or else a proposal; doubts are asked about before it
+    is stored.
+    """
     round = round_at(access, number)
     if not format_of(round.stage).by_hand:
         raise Http404
@@ -270,9 +273,9 @@ def opponents(request: HttpRequest, access: Access, number: int) -> HttpResponse
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Why pairs meet in a round that was paired by scores, and letting two of them change places.
+    """Show why pairs meet in a round that was paired by scores, and let two of them change places.
 
-    ?one=3&other=8 tells what exchanging these two would cost; posted, they are exchanged.
+    ?one=3&other=8 shows the cost of exchanging these two; posted, they are exchanged.
     """
     round = round_at(access, number)
     if not round.paired or format_of(round.stage).swiss_field is None:
@@ -319,7 +322,7 @@ def pairing(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @needs(Level.REFEREE)
 @while_running
 def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Close a round, or list what is in the way."""
+    """Close a round, or list the obstacles."""
     round = round_at(access, number)
     status, refusal = 200, ""
     if request.method == "POST":
@@ -350,7 +353,7 @@ def close(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def closed(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """What comes after a round was closed; back to the round where it is not closed (any more)."""
+    """Show what follows the closing of a round; redirect to the round where it is not closed."""
     round = round_at(access, number)
     if round.status != RoundStatus.CLOSED:
         return redirect("rounds:round", access.championship.slug, number)

@@ -1,7 +1,7 @@
-"""A preview of what an act does to a hand and to the standings.
+"""Preview of an act: its effects on a hand and on the standings.
 
 The act is done, its effects are read, and the transaction is rolled back. So the preview is exact
-whatever the act is, and nothing of it is kept, not even an event in the record.
+for any act, and nothing of it is kept, not even an event in the record.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Act = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """The effects of an act.
+    """Effects of an act.
 
     `hand` is the sheet of its hand, None for a deduction; `waits_for` is the round that must be
     closed before the standings show the effects, None where they do at once. `about` are the pairs
-    it is about, `others` those whose place changes as well, `changed` all of whom
-    what ranks changes, each in the order of the new standings; `columns` are those in which it is
-    shown. `ranked_by` is the key of the column that ranks, if the act changes it; else "".
-    `does_nothing`: it has been done already.
+    it is about, `others` those whose place changes as well, `changed` all pairs whose ranking
+    figures change, each in the order of the new standings, with the `columns` that show the change.
+    `ranked_by` is the key of the column that ranks, if the act changes it; else "". `does_nothing`:
+    the act has been done already.
     """
 
     hand: Effect | None
@@ -48,12 +48,12 @@ class Consequences:
     final: bool
     does_nothing: bool
     fingerprint: str
-    """A text that changes as soon as any of these consequences does."""
+    """Text that changes whenever any of these effects does."""
 
     @property
     def changed_texts(self) -> tuple[tuple[RankChange, tuple[tuple[str, str], ...]], ...]:
-        """Return the `changed` lines, each with what people read before and after in each of the
-        `columns`; without lines that read as before."""
+        """Return the `changed` lines, each with its texts before and after in each of the
+        `columns`; without lines of equal texts."""
         with_texts = ((move, move.texts(self.columns)) for move in self.changed)
         return tuple(
             (move, texts)
@@ -78,10 +78,10 @@ def foresee(
     match_id: int | None = None,
     about: Collection[int] = (),
 ) -> Consequences:
-    """What `act` would do; nothing of it stays. 24 queries at most beside its own.
+    """Return the effects of `act`, and undo it. 24 queries at most beside its own.
 
     `deal` is the hand it is about and `match_id` the match, where it is about one; `about` are
-    pairs' ids. Raises what `act` raises.
+    pairs' ids. Raises as `act`.
     """
     with transaction.atomic():
         lock_championship(stage.championship)
@@ -120,9 +120,10 @@ def do_as_shown(
     match_id: int | None = None,
     about: Collection[int] = (),
 ) -> None:
-    """Do what was shown with the fingerprint `shown`; what has been done already stays as it is.
+    """Do the act with the effects of the fingerprint `shown`; one that has been done already
+    changes nothing.
 
-    Raises `Outdated` if it would do something else now, and what `act` raises.
+    Raises `Outdated` for other effects, and as `act`.
     """
     lock_championship(stage.championship)
     now = foresee(stage, act, deal=deal, match_id=match_id, about=about)
@@ -149,7 +150,7 @@ def _snapshot(stage: Stage, deal: int | None) -> _Snapshot:
 
 
 def _shown(view: StandingsView[Any]) -> tuple[StandingsColumn[Any], ...]:
-    """The first of the columns that can rank, and the one that does."""
+    """Return the first of the columns that can rank, and the one that does."""
     first = next(one for one in view.ranking.columns if one.ranks)
     return (first,) if first is view.main else (first, view.main)
 

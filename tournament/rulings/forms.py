@@ -1,4 +1,4 @@
-"""The forms of rulings: what is decided, about whom, and what happened."""
+"""Forms of rulings: the decision, the sides or pair, and the words."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tournament.rulings.hand_rulings import HandRuling, HandRulingKind
 
 _BOTH = "NS+EW"
 MOST_VERSIONS = 2**31 - 1
-"""As the column of a record of play allows."""
+"""Largest version of a record of play, as its column allows."""
 _POINTS = re.compile(r"([-\u2212]?)([0-9]{1,8})(?:[.,]([0-9]{1,2}))?")
-"""Either decimal mark is understood: with two decimals at most it can't separate thousands."""
+"""Points with either decimal mark: with two decimals at most it can't separate thousands."""
 
 
 class HundredthsField(forms.CharField):
     """Points with up to two decimals, "0,50" or "0.5", as an exact number of hundredths.
 
-    Negative and very large numbers are read too: how much can be deducted is checked elsewhere.
+    Negative and very large numbers are read too: the limit of deductions is checked elsewhere.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -53,7 +53,7 @@ def _words_area(**attributes: Any) -> forms.Textarea:
 
 
 class HandRulingForm(forms.Form):
-    """A ruling on one hand at one table. After `is_valid()`, `ruling` is what was decided."""
+    """Ruling on one hand at one table. After `is_valid()`, `ruling` is the decision."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("What is decided?"),
@@ -77,14 +77,14 @@ class HandRulingForm(forms.Form):
     play = forms.IntegerField(
         required=False, min_value=1, max_value=MOST_VERSIONS, widget=forms.HiddenInput
     )
-    """The version of the hand's record of play that goes with the ruling; nothing for none."""
+    """Version of the hand's record of play that goes with the ruling; None for none."""
 
     @classmethod
     def of(cls, stands: HandRuling | None, *, play: int | None = None) -> HandRulingForm:
-        """The form to make a ruling, or to change the one that stands.
+        """Return the form to make a ruling, or to change the one that stands.
 
-        `stands` may also be what somebody has put together already, to be made a ruling; `play` is
-        the version of the record of play that is to go with it.
+        `stands` may also be a prepared ruling that is still to be made; `play` is the version of
+        the record of play that is to go with it.
         """
         if stands is None:
             return cls(initial={"play": play})
@@ -100,7 +100,7 @@ class HandRulingForm(forms.Form):
 
     @property
     def ruling(self) -> HandRuling:
-        """What was decided; only after `is_valid()`."""
+        """Decision; only after `is_valid()`."""
         sides = self.cleaned_data["sides"]
         return HandRuling(
             kind=HandRulingKind(self.cleaned_data["kind"]),
@@ -110,7 +110,7 @@ class HandRulingForm(forms.Form):
 
 
 class PublicReasonForm(ReasonForm):
-    """The reason for a ruling, which everybody can read."""
+    """Reason for a ruling, which everybody can read."""
 
     reason = forms.CharField(
         label=gettext_lazy("Why?"),
@@ -123,7 +123,7 @@ class PublicReasonForm(ReasonForm):
 
 
 class DeductionForm(PublicReasonForm):
-    """What is taken from which pair's total."""
+    """Pair and points of a deduction."""
 
     contestant = forms.TypedChoiceField(label=gettext_lazy("Pair"))
     hundredths = HundredthsField(label=gettext_lazy("Points to deduct"))
@@ -146,5 +146,5 @@ class DeductionForm(PublicReasonForm):
 
     @property
     def deducted(self) -> Fraction:
-        """What is deducted, in points; only after `is_valid()`."""
+        """Deducted points; only after `is_valid()`."""
         return Fraction(self.cleaned_data["hundredths"], 100)

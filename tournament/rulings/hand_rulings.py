@@ -1,7 +1,7 @@
 """Rulings on one hand at one table as plain values, and as versions of the hand's result.
 
 Such a ruling is not stored by itself: it is a version of the result with a rule-break, an awarded
-average or a fouled deal, and its note says what happened.
+average or a fouled deal, and its note has the referee's words.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tournament.results.kinds.dealt_hand import ResultInput
 
 class HandRulingKind(TextChoices):
     RULE_BREAK = "rule-break", pgettext_lazy("ruling", "rule-break")
-    """Who broke a rule gets 0, the others the average."""
+    """The side that broke a rule gets 0, the other one the average."""
     AWARD = "award", pgettext_lazy("ruling", "awarded average")
-    """Who is awarded the average gets it in place of what it made."""
+    """A side that is awarded the average gets it in place of its own score."""
     CANCELLED = "cancelled", pgettext_lazy("ruling", "hand cancelled at this table")
     """The cards were not those of the other tables: the hand is compared with nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandRuling:
-    """What a referee decides about one hand at one table.
+    """Decision of a referee about one hand at one table.
 
     `sides` are those that broke the rule, or that are awarded the average; empty for a cancelled
     hand. `words` say what happened, on one line.
@@ -43,7 +43,7 @@ class HandRuling:
 
     @property
     def whose(self) -> str:
-        """Which side it is about, in words: "by NS", "for both"; "" for a hand cancelled."""
+        """Sides that it is about, in words: "by NS", "for both"; "" for a cancelled hand."""
         if self.kind is HandRulingKind.CANCELLED:
             return ""
         if self.kind is HandRulingKind.RULE_BREAK:
@@ -52,15 +52,15 @@ class HandRuling:
 
 
 def _joined(sides: Collection[Side]) -> str:
-    """Some sides as scoring writes them: "NS", "EW", "NS+EW"."""
+    """Return some sides as scoring writes them: "NS", "EW", "NS+EW"."""
     return "+".join(side.value for side in Side if side in sides)
 
 
 def ruled(stands: ResultInput | None, ruling: HandRuling) -> ResultInput:
-    """What the hand's result says with the ruling in it.
+    """Return the hand's result with the ruling in it.
 
-    What was made at the table stays: points, trumps and doubles of `stands` (None: nothing was
-    entered), except where the hand is cancelled.
+    Points, trumps and doubles of `stands` (None: nothing was entered) stay, except where the hand
+    is cancelled.
     """
     if ruling.kind is HandRulingKind.CANCELLED:
         return ResultInput(
@@ -82,7 +82,7 @@ def ruled(stands: ResultInput | None, ruling: HandRuling) -> ResultInput:
 
 
 def ruling_in(content: ResultInput) -> HandRuling | None:
-    """The ruling that a version of a result carries; None for an ordinary one."""
+    """Return the ruling that a version of a result carries; None for an ordinary one."""
     if content.reason is NotPlayedReason.FOULED:
         return HandRuling(HandRulingKind.CANCELLED, frozenset(), content.note)
     for kind, sides in (

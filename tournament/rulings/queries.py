@@ -20,7 +20,7 @@ from tournament.standings.rulings import round_of_its_deal
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Who ended a ruling, when and why; `replaced` where another ruling took its place."""
+    """End of a ruling: by whom, when and why; `replaced` where another ruling took its place."""
 
     at: datetime
     by: str
@@ -30,7 +30,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class PlayAttached:
-    """A record of play that a ruling rests on: by the version of the result, from 1, and cards."""
+    """Record of play that a ruling rests on: the result's version, from 1, and its cards."""
 
     version: int
     number: int
@@ -64,7 +64,7 @@ class RulingLine:
     round: int | None
     contestant: ContestantRef | None
     stage: str
-    """The name of the stage in which a deduction counts; "" where there is no other one."""
+    """Name of the stage in which a deduction counts; "" where there is no other one."""
     points: Fraction | None
     reason: str
     at: datetime
@@ -74,7 +74,7 @@ class RulingLine:
 
 @dataclass(frozen=True, slots=True)
 class RulingsList:
-    """The rulings in force and those that have ended, the newest first."""
+    """Rulings in force and ended ones, the newest first."""
 
     standing: tuple[HandRulingLine | RulingLine, ...]
     ended: tuple[HandRulingLine | RulingLine, ...]
@@ -88,7 +88,7 @@ _CARRIES_A_RULING = (
 
 
 def all_rulings(championship: Championship) -> RulingsList:
-    """Every ruling, from the results' versions and from those kept by themselves; 5 queries."""
+    """Return every ruling, from the results' versions and the stored ones; 5 queries."""
     versions = _versions_of_ruled_hands(championship)
     other_stages = Stage.objects.filter(championship=OuterRef("championship")).exclude(
         pk=OuterRef("stage")
@@ -118,14 +118,14 @@ def all_rulings(championship: Championship) -> RulingsList:
 
 
 def content_without_ruling(match: Match, deal: int) -> ResultInput:
-    """What a hand's result said before it was ruled on; `BLANK` if it said nothing. 1 query."""
+    """Return the content of a hand's result before it was ruled on; `BLANK` for none. 1 query."""
     versions = Result.objects.filter(match=match, deal=deal).order_by("-version")
     contents = (content_of(version) for version in versions)
     return next((content for content in contents if ruling_in(content) is None), BLANK)
 
 
 def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
-    """All versions of the hands that were ever ruled on, each hand's in their order."""
+    """Return all versions of the hands that were ever ruled on, each hand's in their order."""
     of_the_hand = Result.objects.filter(match=OuterRef("match"), deal=OuterRef("deal"))
     return list(
         Result.objects.filter(match__round__championship=championship)
@@ -139,7 +139,7 @@ def _versions_of_ruled_hands(championship: Championship) -> Sequence[Result]:
 def _hand_lines(
     versions: Sequence[Result], contestants: Mapping[int, ContestantRef]
 ) -> Iterator[HandRulingLine]:
-    """The rulings on each hand; versions that carry the same one after another are one ruling."""
+    """Yield the rulings on each hand; successive versions with equal rulings are one ruling."""
     for _hand, group in groupby(versions, lambda version: (version.match_id, version.deal)):
         runs = [
             (ruling, list(run))

@@ -50,8 +50,8 @@ from tournament.standings.contestants import who_play
 from tournament.standings.rankings.rankings import ranking_of
 
 LARGEST_DEDUCTION = 100_00
-"""Hundredths that one deduction may take. On the scale from 1 to 2 fifty hands are not worth more:
-beyond this somebody left out the decimal sign."""
+"""Largest deduction in hundredths. On the scale from 1 to 2 fifty hands are not worth more: a
+larger one lacks its decimal sign."""
 
 
 @transaction.atomic
@@ -60,9 +60,9 @@ def rule_on_hand(
 ) -> Result:
     """Enter a ruling on one hand at one table as a new version of its result, and return it.
 
-    What was made at the table is kept, but where the hand is cancelled. `based_on` is the version
-    the referee saw, 0 for none. Twice is once. Raises `UserError` (fields: kind, sides, words) for
-    a ruling that can't be, and what `enter_result` raises.
+    The table's points are kept, but where the hand is cancelled. `based_on` is the version the
+    referee saw, 0 for none. Twice is once. Raises `UserError` (fields: kind, sides, words) for an
+    impossible ruling, and as `enter_result`.
     """
     assert actor.authority >= Authority.REFEREE, "a place makes no rulings"
     hand = lock_hand(match, deal)
@@ -82,10 +82,10 @@ def _refuse_other_kinds(round: Round) -> None:
 def take_back_hand_ruling(
     *, actor: Actor, match: Match, deal: int, based_on: int, reason: str
 ) -> Result:
-    """Enter again what stood before a hand was ruled on, as a new version, and return it.
+    """Enter the content before a ruling on a hand again, as a new version, and return it.
 
-    Where the ruling was all there was, the hand has no result then. Twice is once. Raises
-    `NotNow` where no ruling stands, `UserError` without a reason, and what `enter_result` raises.
+    Where there was only the ruling, the hand has no result then. Twice is once. Raises `NotNow`
+    where no ruling stands, `UserError` without a reason, and as `enter_result`.
     """
     assert actor.authority >= Authority.REFEREE, "a place takes no rulings back"
     hand = lock_hand(match, deal)
@@ -113,8 +113,8 @@ def take_back_hand_ruling(
 def cancel_hand(*, actor: Actor, championship: Championship, deal: int, reason: str) -> Ruling:
     """Cancel a hand for all tables: nobody has a score in it. Harmless when it is cancelled.
 
-    What the tables made of it stays written down. Raises `UserError` (field: deal, reason) for a
-    hand that is in no round and without a reason, `NotNow` where this actor can't decide it now.
+    The tables' results stay written down. Raises `UserError` (field: deal, reason) for a hand that
+    is in no round and without a reason, `NotNow` where this actor can't decide it now.
     """
     championship = lock_championship(championship)
     round = _round_of(championship, deal)
@@ -141,10 +141,10 @@ def deduct(
     """Take some hundredths of a point, from 1 to `LARGEST_DEDUCTION`, from a pair's total in a
     stage; its totals in the other stages stay.
 
-    `number` is the number the ruling was announced with: the same sent twice is one, and where
-    another ruling has got the number meanwhile, `Conflict` is raised. None: the next one, whichever
-    it is. Raises `UserError` (fields: pair, hundredths, reason) for what can't be and `NotNow`
-    where this actor can't decide it now.
+    `number` is the number with which the ruling was announced: sent twice it is one; None for the
+    next number. Raises `Conflict` where another ruling has got the number meanwhile, `UserError`
+    (fields: pair, hundredths, reason) for impossible values, and `NotNow` where this actor can't
+    decide it now.
     """
     championship = lock_championship(stage.championship)
     if contestant.championship_id != championship.pk:
@@ -212,8 +212,9 @@ def withdraw_ruling(*, actor: Actor, ruling: Ruling, reason: str) -> Ruling:
 def refuse_to_cancel(round: Round, *, authority: Authority) -> None:
     """Raise `NotNow` if somebody of this authority can't cancel this round's hands now.
 
-    As results are changed: while the round is open or provisional by referees, later by organisers.
-    They alone cancel one that is still to be played, say because somebody has seen its cards.
+    As for results: referees can while the round is open or provisional, organisers also later. Only
+    they can cancel a hand that is still to be played, for example because somebody has seen its
+    cards.
     """
     assert authority >= Authority.REFEREE, "a place makes no rulings"
     championship = round.stage.championship
@@ -249,19 +250,19 @@ def refuse_to_withdraw(championship: Championship, ruling: Ruling, *, authority:
 
 
 def next_number(championship: Championship) -> int:
-    """The number that the championship's next ruling gets; 1 query."""
+    """Return the number that the championship's next ruling gets; 1 query."""
     last: int | None = championship.rulings.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
 def _refuse_before_play(championship: Championship) -> None:
-    """Before the first round is opened pairs are still struck off and the schedule remade."""
+    """Raise `NotNow` before the first round is opened: pairs can still be removed."""
     if not play_has_begun(championship):
         raise NotNow(_("Rulings are made once the first round has been opened."))
 
 
 def _checked(ruling: HandRuling) -> HandRuling:
-    """The ruling with its words as they are kept. Raises `UserError` naming the field."""
+    """Return the ruling with its words as they are kept. Raises `UserError` naming the field."""
     words = clean_note(ruling.words, field="words")
     if not words:
         raise UserError(_("Write down what happened."), field="words")
@@ -273,7 +274,7 @@ def _checked(ruling: HandRuling) -> HandRuling:
 
 
 def _refuse_half_a_score(entry: ResultInput) -> None:
-    """One side's average leaves the other what it made, so that must be known."""
+    """Raise `UserError` where one side's average leaves the other without known points."""
     if entry.award and entry.award is not Award.BOTH and entry.ns_points is None:
         raise UserError(
             _(
@@ -285,7 +286,7 @@ def _refuse_half_a_score(entry: ResultInput) -> None:
 
 
 def _round_of(championship: Championship, deal: int) -> Round:
-    """The round in which a hand is played. Raises `UserError` (field: deal) for one in none."""
+    """Return the round in which a hand is played. Raises `UserError` (field: deal) for none."""
     rounds = championship.rounds.select_related("stage__championship")
     round = rounds.filter(round_deals__number=deal).first()
     if round is None:
@@ -294,8 +295,8 @@ def _round_of(championship: Championship, deal: int) -> Round:
 
 
 def _refuse_a_gap(round: Round, deal: int) -> None:
-    """A closed round has for every hand that is not cancelled a result, looked at as asked, or a
-    reason for none; so has one that was handed in."""
+    """Raise `NotNow` in a round that was handed in, and where a hand of a closed one would lack a
+    result, its confirmation, or a reason."""
     refuse_while_handed_in(round)
     if round.status != RoundStatus.CLOSED:
         return
@@ -354,7 +355,7 @@ def _place(ruling: Ruling) -> RulingPlace:
 
 
 def _as_json(ruling: Ruling) -> dict[str, Any]:
-    """What a ruling says, for the record."""
+    """Return the ruling as the record keeps it."""
     return {
         "ruling": ruling.kind,
         "hand": ruling.deal,

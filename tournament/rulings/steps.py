@@ -22,7 +22,7 @@ from tournament.rulings.effects import Consequences, Outdated, do_as_shown, fore
 
 @dataclass(frozen=True, slots=True)
 class PageAct:
-    """The act that a page is for.
+    """Act of a page.
 
     `act` takes the version that it is based on; `newest` returns the current one. The rest are the
     arguments of `effects.foresee`.
@@ -57,7 +57,7 @@ class PageAct:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The step that a visitor has reached. `shown` is what they are asked to confirm, if anything.
+    """Step that a visitor has reached. `shown` are the effects to confirm, if any.
 
     `outdated`: the effects that they confirmed have changed meanwhile.
     """
@@ -70,7 +70,7 @@ class Step:
 
     @property
     def status(self) -> int:
-        """What the page is answered with."""
+        """Status of the answer."""
         return 409 if self.outdated else 422 if self.refused else 200
 
 
@@ -80,9 +80,9 @@ DONE = Step(done=True)
 
 
 def take_step(request: HttpRequest, form: forms.Form, page_act: Callable[[], PageAct]) -> Step:
-    """Go on with what was sent; `page_act` is asked for only where the form has no fault.
+    """Return the next step for a request; `page_act` is called only for a form without faults.
 
-    What can't be done is said in the form.
+    A refusal is added to the form.
     """
     if request.method != "POST":
         return TYPING

@@ -25,13 +25,13 @@ _Line = HandRulingLine | RulingLine
 
 
 def standing_table(access: Access, lines: Sequence[_Line], query: QueryDict) -> Table:
-    """The rulings that stand."""
+    """Return the rulings that stand."""
     empty = _("No ruling is in force.")
     return _table(access, lines, query, label=_("Rulings in force"), anchor="standing", empty=empty)
 
 
 def ended_table(access: Access, lines: Sequence[_Line], query: QueryDict) -> Table:
-    """The rulings that were withdrawn or replaced."""
+    """Return the rulings that were withdrawn or replaced."""
     label = _("Rulings withdrawn or replaced")
     return _table(access, lines, query, label=label, anchor="ended", prefix="ended-")
 
@@ -46,7 +46,7 @@ def _table(
     prefix: str = "",
     empty: str = "",
 ) -> Table:
-    """On what, what was ruled, when and by whom, why, and what can be done about it."""
+    """Return the table of rulings: subject, decision, time, author, reason, possible acts."""
     links = get_template("rulings/_links.html")
 
     def shown_links(line: _Line) -> str:
@@ -97,7 +97,7 @@ def _about(line: _Line) -> str:
 
 
 def _title(line: _Line) -> str:
-    """Return what the ruling is about: a hand at a table, a hand at all tables, a pair."""
+    """Return the subject of the ruling: a hand at a table, a hand at all tables, a pair."""
     if isinstance(line, HandRulingLine):
         named = {"table": line.table_name, "hand": line.deal}
         return _("Table %(table)s, hand %(hand)s") % named
@@ -121,7 +121,7 @@ def _below_title(line: _Line) -> Iterator[str]:
 
 
 def _place(line: _Line) -> tuple[int, ...]:
-    """Hands in their order, first at all tables, then at each; after them the pairs."""
+    """Return the sort key of the subject: hands, first at all tables, then at each; then pairs."""
     if isinstance(line, HandRulingLine):
         return (0, line.deal, line.table_number)
     if line.contestant is not None:
@@ -130,7 +130,7 @@ def _place(line: _Line) -> tuple[int, ...]:
 
 
 def _kind(line: _Line) -> str:
-    """What was ruled, and for or against whom, or how much of it."""
+    """Return the decision in words: its kind, with the sides or the points."""
     if isinstance(line, HandRulingLine):
         return f"{line.ruling.kind.label} {line.ruling.whose}".rstrip()
     points = "" if line.points is None else score_text(line.points)

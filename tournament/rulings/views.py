@@ -1,4 +1,4 @@
-"""Pages of rulings: all of them, making one in two steps, withdrawing one."""
+"""Pages of rulings: the list, making one in two steps, withdrawing one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ASKED = require_http_methods(["GET", "HEAD", "POST"])
 @require_safe
 @needs(Level.REFEREE)
 def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
-    """All rulings, and where to make one (?table=… for one at that table)."""
+    """Show all rulings, and where to make one (?table=… for one at that table)."""
     authority = access.acting.authority
     rulings = all_rulings(access.championship)
     ended = ended_table(access, rulings.ended, request.GET) if rulings.ended else None
@@ -67,7 +67,7 @@ def ruling_list(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def choose(request: HttpRequest, access: Access) -> HttpResponse:
-    """On to the hand that was asked for: ?hand=10&table=3 at a table, ?hand=10 at all of them."""
+    """Redirect to the wanted hand: ?hand=10&table=3 at a table, ?hand=10 at all of them."""
     slug = access.championship.slug
     table = request.GET.get("table")
     try:
@@ -118,8 +118,8 @@ def _hand_form(
     current: Result | None,
     record: RecordToAttach | None,
 ) -> HandRulingForm:
-    """What was sent; or what stands, or (?play=12&fault=1) what the rules desk found in a version
-    of the record of play."""
+    """Return the form with the sent values; or with the result, or (?play=12&fault=1) with the
+    fault that the rules desk found in a version of the record of play."""
     if request.method == "POST":
         return HandRulingForm(request.POST)
     play, number = (whole_number(request.GET.get(name, "")) for name in ("play", "fault"))
@@ -141,7 +141,7 @@ def _hand_form(
 def withdraw_from_hand(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
-    """Withdraw the ruling on a hand at a table: what it said before is entered again."""
+    """Withdraw the ruling on a hand at a table: its result before it is entered again."""
     access.must_see(number)
     match, current = _hand(access, number, table, deal)
     content = content_of(current) if current else None
@@ -205,7 +205,7 @@ def cancel(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 @ASKED
 @needs(Level.REFEREE)
 def deduct_(request: HttpRequest, access: Access) -> HttpResponse:
-    """Deduct something from a pair's total."""
+    """Deduct points from a pair's total."""
     championship = access.championship
     form = DeductionForm(access.stage, posted(request))
 
@@ -274,7 +274,7 @@ def _done(request: HttpRequest, access: Access, sentence: str) -> HttpResponse:
 
 
 def _refusal(refuse: Callable[[], object]) -> str:
-    """Why something can't be done now, as `refuse` says it; "" if it can."""
+    """Return why something can't be done now, as `refuse` says it; "" if it can."""
     try:
         refuse()
     except UserError as error:
@@ -283,7 +283,7 @@ def _refusal(refuse: Callable[[], object]) -> str:
 
 
 def _hand(access: Access, number: int, table: int, deal: int) -> tuple[Match, Result | None]:
-    """The match and the current result of an address; 404 where there is no such hand."""
+    """Return the match and the current result of an address; 404 where there is no such hand."""
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404

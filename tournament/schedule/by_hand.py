@@ -1,4 +1,4 @@
-"""A round whose pairings organisers enter: a proposal, what stands, what is wrong or doubtful."""
+"""A round whose pairings organisers enter: a proposal, the entered pairings, faults and doubts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_MATCH = gettext_lazy("Enter at least one match.")
 
 
 class SeatedMatch(NamedTuple):
-    """A match of a round at its table, all by their numbers."""
+    """Match of a round at its table, all by their numbers."""
 
     table: int
     ns: int
@@ -40,31 +40,32 @@ class SeatedMatch(NamedTuple):
 
 
 def field_name(side: Side, table: int) -> str:
-    """How the place of a pair at a table is called in a form, such as "ns_3"."""
+    """Return the name of the form field for a pair's place at a table, such as "ns_3"."""
     return f"{side.value.lower()}_{table}"
 
 
 def taking_part(round: Round) -> tuple[ContestantRef, ...]:
-    """The pairs that can play in a round, by number; 1 query, 2 more where some were chosen."""
+    """Return the pairs that can play in a round, by number; 1 query, 2 more where some were chosen
+    for the stage."""
     found = stage_contestants(round.stage).values()
     return tuple(one for one in found if one.plays_in(round.number))
 
 
 def seated_matches(round: Round) -> tuple[SeatedMatch, ...]:
-    """Who meets whom at which table as it stands; 1 query."""
+    """Return the stored matches of the round, by tables; 1 query."""
     matches = Match.objects.filter(round=round, cancelled=False).with_pair_columns()
     stored = matches.order_by("table__number").values_list("table__number", *PAIR_NUMBERS)
     return tuple(SeatedMatch(*one) for one in stored)
 
 
 def seating_version(round: Round) -> str:
-    """A text that is another one as soon as anybody meets somebody else, or elsewhere; 1 query."""
+    """Return a text that changes whenever a pairing or its table does; 1 query."""
     return version_of_values({"matches": seated_matches(round)})
 
 
 def proposal(round: Round) -> tuple[SeatedMatch, ...]:
-    """What the stage's format would pair now, with the tables; nothing where too few are left. 6
-    queries at most."""
+    """Return the matches that the stage's format would pair now, with tables; nothing with too few
+    pairs. 6 queries at most."""
     stage, championship = round.stage, round.stage.championship
     numbers = list(stage.rounds.order_by("number").values_list("number", flat=True))
     rounds = range(numbers[0], numbers[-1] + 1)
@@ -98,7 +99,7 @@ def refuse_impossible(round: Round, matches: Sequence[SeatedMatch]) -> None:
 def wrong_places(
     matches: Sequence[SeatedMatch], present: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """The places, as a form calls them, in which somebody can't stand, and why in words."""
+    """Yield the places, as a form calls them, in which somebody can't stand, and why in words."""
     for wrong in wrong_choices([one.pairing for one in matches], present):
         side = (Side.NS, Side.EW)[wrong.place]
         yield field_name(side, matches[wrong.index].table), _told(wrong)
@@ -111,7 +112,7 @@ def _told(wrong: WrongChoice) -> str:
 
 
 def doubts_in(round: Round, matches: Sequence[SeatedMatch]) -> tuple[str, ...]:
-    """What may be a slip in a round in which nothing is impossible, in sentences; 6 queries."""
+    """Return sentences about possible slips in a round without faults; 6 queries."""
     pairings = [one.pairing for one in matches]
     found = doubts_about(pairings, _entrants_besides(round))
     fixed = fixed_tables(round.stage.championship)
@@ -146,8 +147,8 @@ def _idle(resting: Sequence[int]) -> str:
 
 
 def _entrants_besides(round: Round) -> Entrants:
-    """Who can play in a round, whom each has met and how often it has rested in the stage's other
-    rounds that are paired, those after it included."""
+    """Return the pairs that can play in a round, with their meetings and rests in the stage's other
+    paired rounds, also later ones."""
     plan = read_plan(round.stage)
     by_id = {one.id: one.number for one in stage_contestants(round.stage).values()}
     number_of = [by_id[one] for one in plan.contestant_ids]

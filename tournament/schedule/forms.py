@@ -1,4 +1,4 @@
-"""The form that makes a schedule."""
+"""Form that makes a schedule."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from tournament.stages.intent import Intent
 
 
 class MakeForm(forms.Form):
-    """How many rounds, the seed of lots, and a confirmation where that would replace a published
-    schedule."""
+    """Number of rounds, seed of lots, and the confirmation to replace a published schedule."""
 
     rounds = forms.IntegerField(label=gettext_lazy("Rounds"), required=False, min_value=1)
     seed = forms.CharField(
@@ -57,7 +56,7 @@ class MakeForm(forms.Form):
         together: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`together`: all venues of an event play so many rounds, which is not chosen here."""
+        """`together`: the number of rounds is chosen for all venues of an event, not here."""
         super().__init__(*args, **kwargs)
         if ranked:
             self.fields["seeded"].help_text = _(
@@ -111,8 +110,8 @@ def _seeded_bracket(*, ranked: bool) -> str:
 
 
 def chosen_before(stage: Stage) -> dict[str, object]:
-    """What the schedule that there is was made from, to be chosen again; where there is none, that
-    pairs who come by their ranks are seeded."""
+    """Return the choices of the existing schedule as initial values; without one, pairs that come
+    by their ranks are seeded."""
     rounds = stage.rounds.count()
     if not rounds:
         return {"seeded": stage.best is not None}
@@ -120,5 +119,5 @@ def chosen_before(stage: Stage) -> dict[str, object]:
 
 
 def wanted_round(request: HttpRequest) -> int | None:
-    """The round an address asks for (?from=21); None for none, or for what is no number."""
+    """Return the round of an address (?from=21); None for none, or anything else."""
     return whole_number(request.GET.get("from", ""))

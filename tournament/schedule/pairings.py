@@ -1,4 +1,4 @@
-"""Reading a round that was paired by scores: from what, why so, and what an exchange would cost."""
+"""Reading a round that was paired by scores: the scores, the reasons, the cost of exchanges."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.stage_rows import StoredRows
 
 MOST_NAMED = 4
-"""How many pairs a sentence names."""
+"""Most pairs that a sentence names."""
 
 _CAME_OR_LEFT = (
     Action.CONTESTANT_JOINED_LATE,
@@ -39,14 +39,14 @@ _CAME_OR_LEFT = (
 
 
 def paired_from(round: Round) -> Scores:
-    """The scores that a round was last paired from, by number; none for a first round. 1 query."""
+    """Return the scores that paired a round, by number; none for a first round. 1 query."""
     paired = _events(round).filter(action=Action.ROUND_PAIRED, round=round.number).last()
     scores = (paired.after or {}).get("scores", {}) if paired is not None else {}
     return recorded_scores(scores)
 
 
 def read_round(round: Round) -> RoundPlan:
-    """Who meets whom, in the order of the tables, and who rests for want of an opponent, by
+    """Return the matches in the order of the tables, and the contestants without an opponent, by
     numbers; 2 queries."""
     matches = Match.objects.filter(round=round, cancelled=False).order_by("table__number")
     seated = matches.with_pair_columns().values_list(*PAIR_NUMBERS)
@@ -63,7 +63,7 @@ def read_round(round: Round) -> RoundPlan:
 
 
 def why_not_exchanged(round: Round) -> str:
-    """Why two pairs of a round can't change places, in words; "" if they can. 2 queries."""
+    """Return why two pairs of a round can't change places, in words; "" if they can. 2 queries."""
     if format_of(round.stage).swiss_field is None:
         return _("In this format nobody chooses who meets whom.")
     if round.status != RoundStatus.PLANNED or not round.paired:
@@ -74,8 +74,8 @@ def why_not_exchanged(round: Round) -> str:
 
 
 def came_or_left_since(round: Round) -> bool:
-    """Whether an entrant has come to a paired round or left it since it was last paired, or
-    its opponents were entered; 2 queries."""
+    """Return whether an entrant has come to a paired round or left it since it was paired, or its
+    opponents were entered; 2 queries."""
     events = _events(round)
     paired = (
         Q(action__in=(Action.ROUND_PAIRED, Action.ROUND_ENTERED), round=round.number)
@@ -91,14 +91,14 @@ def came_or_left_since(round: Round) -> bool:
 
 
 def _events(round: Round) -> QuerySet[AuditEvent]:
-    """The record of the round's championship, from the beginning."""
+    """Return the record of the round's championship, from the beginning."""
     events = AuditEvent.objects.filter(championship_id=round.championship_id)
     return events.order_by("sequence")
 
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """A match of the round: its pairs with what they were ranked by, and why they meet."""
+    """Match of the round: its pairs with the scores that they were ranked by, and why they meet."""
 
     pairs: Sides[ContestantRef]
     scores: Sides[str]
@@ -115,29 +115,29 @@ class RoundPairings:
     rest_score: str
     why_rest: str
     asked: tuple[ContestantRef, ...]
-    """The contestants that rest because they asked to."""
+    """Contestants that rest because they asked to."""
     price: Price
     outdated: str
-    """What has changed since (`why_outdated`); "" for nothing."""
+    """Changes since it was paired (`why_outdated`); "" for none."""
     refusal: str
-    """Why pairs can't change places; "" if they can."""
+    """Sentence that says why pairs can't change places; "" if they can."""
     contestants: tuple[ContestantRef, ...]
     """All pairs of the round."""
 
     @property
     def cost(self) -> str:
-        """The squares of the differences of all matches, added up."""
+        """Sum of the squared differences of all matches, as text."""
         return cost_text(self.price)
 
 
 def cost_text(price: Price) -> str:
-    """The sums of the squares of the differences, one for each key of the score."""
+    """Return the sums of the squares of the differences, one for each key of the score."""
     return " / ".join(map(number_text, price.cost))
 
 
 def round_pairings(round: Round) -> RoundPairings:
-    """A paired round of a format that pairs by scores, with a sentence for each pairing; about 16
-    queries."""
+    """Return a paired round of a format that pairs by scores, with a sentence for each pairing;
+    about 16 queries."""
     stage = round.stage
     scores = paired_from(round)
     field = _field(round, scores)
@@ -179,7 +179,7 @@ def round_pairings(round: Round) -> RoundPairings:
 
 
 def _score_text(stage: Stage, keys: tuple[Fraction, ...]) -> str:
-    """What a pair was paired by, as the standings write it: "3½ / +57"."""
+    """Return the score that a pair was paired by, as the standings write it: "3½ / +57"."""
     columns = score_columns(stage)
     if not columns:
         return score_text(keys[0] if keys else Fraction(0))
@@ -188,8 +188,8 @@ def _score_text(stage: Stage, keys: tuple[Fraction, ...]) -> str:
 
 
 def why_outdated(round: Round) -> str:
-    """What has changed since a round was paired that has not been opened, in words; "" where
-    pairing it anew would change nothing; 11 queries at most."""
+    """Return the changes since an unopened round was paired, in words; "" where pairing it anew
+    would change nothing; 11 queries at most."""
     format = format_of(round.stage)
     if round.status != RoundStatus.PLANNED or not round.paired:
         return ""
@@ -208,11 +208,11 @@ def why_outdated(round: Round) -> str:
 
 
 NOT_YET = ""
-"""The score in a first round."""
+"""Placeholder for the score in a first round."""
 
 
 def price_of_exchange(round: Round, one: int, other: int) -> Price:
-    """What the round would cost with these two pairs in each other's place."""
+    """Return the cost of the round with these two pairs in each other's place."""
     plan = exchange(read_round(round), one, other)
     return price_of(
         _field(round, paired_from(round)), [(match.ns, match.ew) for match in plan.pairings]
@@ -234,7 +234,7 @@ def _field(round: Round, scores: Scores) -> SwissField[int]:
 
 
 def _exchanged(round: Round) -> set[int]:
-    """The numbers of the pairs that have changed places since the round was last paired."""
+    """Return the numbers of the pairs that have changed places since the round was last paired."""
     changed: set[int] = set()
     about = _events(round).filter(
         action__in=(Action.ROUND_PAIRED, Action.PAIRS_EXCHANGED), round=round.number
@@ -248,7 +248,7 @@ def _exchanged(round: Round) -> set[int]:
 
 
 def _start(round: Round) -> str:
-    """Why pairs meet while nobody has a score."""
+    """Return why pairs meet while nobody has a score."""
     if round.stage.seeded and round.stage.best is not None:
         return _("By seeding: the upper half meets the lower half, in the order of the standings.")
     if round.stage.seeded:
@@ -257,7 +257,7 @@ def _start(round: Round) -> str:
 
 
 def _why(reasons: MatchReasons[int], *, start: str, by_hand: bool) -> str:
-    """A sentence or two; `start` is what a first round has."""
+    """Return a sentence or two about why the pairs meet; `start` is the reason in a first round."""
     if by_hand:
         again = _("They have met before.") if reasons.is_rematch else ""
         return f"{_('Changed by hand.')} {again}".strip()

@@ -1,7 +1,7 @@
 """A stage's matches in the terms of `scoring`, with pairs numbered from 1 in their order.
 
-Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. Here are
-also what a format plans from, and the digest that stands for matches in the record.
+Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. A format's
+input, and the digest of matches in the record, are made here too.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tournament.standings.rankings.rankings import ranking_of
 from tournament.standings.stage_rows import StageRows
 
 Meeting = tuple[int, ...]
-"""A round and the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
+"""Round, then the numbers of the pairs that sit N–S and E–W, or of the players from North on."""
 
 
 def digest_of_matches(meetings: Iterable[Meeting]) -> str:
-    """What stands for the matches of a schedule: 64 hex digits that differ if any of them differs.
+    """Return the digest of a schedule's matches: 64 hex digits that differ if any match differs.
 
     SHA-256 of a line for each, sorted as numbers: "3 12 7". Tables are left out: planned rounds may
     be placed anew.
@@ -42,7 +42,7 @@ def digest_of_matches(meetings: Iterable[Meeting]) -> str:
 
 
 def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
-    """A round as it stands: two met as pairs, three or four as players."""
+    """Return a round as it stands: two met as pairs, three or four as players."""
     met = tuple(met)
     return RoundPlan(
         number,
@@ -54,7 +54,7 @@ def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
 def read_scores(rows: StageRows, *, first: int, rounds: range) -> Scores:
     """What pairs are paired by before round `first`, where scores decide who meets whom in it.
 
-    Nothing in the first of the stage's `rounds`; 6 queries at most.
+    Empty in the first of the stage's `rounds`; 6 queries at most.
     """
     stage = rows.stage
     if not format_of(stage).by_score or first == rounds[0]:
@@ -70,18 +70,18 @@ def read_scores(rows: StageRows, *, first: int, rounds: range) -> Scores:
 
 
 def score_columns(stage: Stage) -> tuple[StandingsColumn[Any], ...]:
-    """The columns that a stage's format pairs by; none where it is whatever ranks."""
+    """Return the columns that a stage's format pairs by; none for the one that ranks."""
     known = {one.key: one for one in ranking_of(stage).columns}
     return tuple(known[key] for key in format_of(stage).score_keys)
 
 
 def scores_as_recorded(scores: Scores) -> dict[str, str]:
-    """Exact fractions in text, the keys of a score parted by a space: {"4": "7/2 57"}."""
+    """Return exact fractions as text, the keys of a score separated by a space: {"4": "7/2 57"}."""
     return {str(number): " ".join(map(str, keys)) for number, keys in sorted(scores.items())}
 
 
 def recorded_scores(told: Mapping[str, str]) -> Scores:
-    """The reverse of `scores_as_recorded`."""
+    """Return the reverse of `scores_as_recorded`."""
     return {int(number): tuple(map(Fraction, keys.split())) for number, keys in told.items()}
 
 
@@ -132,28 +132,27 @@ class StagePlan:
     """A schedule of `scoring`, and the pairs that its numbers stand for."""
 
     contestant_ids: tuple[int, ...]
-    """The id of pair t (from 1) is at t − 1."""
+    """Ids of pairs; pair t (from 1) is at t − 1."""
     schedule: Schedule
-    """`rest` is set where exactly one pair rests."""
+    """Schedule; `rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
-    """By round, the pairs that could play in it and don't; not those that asked to rest."""
+    """Pairs that could play in a round and don't, by round, without those that asked to rest."""
     rested: Mapping[int, int]
-    """How often each pair rests in all rounds, where it asked for it too."""
+    """Number of rests of each pair in all rounds, also of those that it asked for."""
 
     @property
     def met(self) -> Counter[frozenset[int]]:
-        """How often each two meet in all rounds."""
+        """Number of meetings of each two pairs in all rounds."""
         return Counter(frozenset(two) for one in self.schedule.rounds for two in one.pairings)
 
     @property
     def most_met(self) -> int:
-        """How often two meet at most: twice in a league of two rounds of matches."""
+        """Largest number of meetings of two pairs: 2 in a league at home and away."""
         return max(self.met.values(), default=1)
 
 
 def read_plan(stage: Stage) -> StagePlan:
-    """The stage's paired rounds as they stand; 4 queries, and 1 more where some were chosen for
-    it."""
+    """Return the stage's paired rounds; 4 queries, and 1 more where some were chosen for it."""
     matches = Match.objects.filter(round__stage=stage, cancelled=False).order_by("table__number")
     seated = list(matches.with_pair_columns().values_list("round__number", *PAIR_IDS))
     contestants = stage_contestants(stage)

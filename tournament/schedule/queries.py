@@ -28,27 +28,27 @@ from tournament.standings.contestants import (
 )
 
 MOST_ROUNDS = 20
-"""How many rounds a grid shows at a time: more make a page of megabytes with many pairs."""
+"""Most rounds that a grid shows at a time: more make a page of megabytes with many pairs."""
 
 
 def has_days(stage: Stage) -> bool:
-    """Whether some of its rounds have days on which they are played; 1 query."""
+    """Return whether some of its rounds have days on which they are played; 1 query."""
     return stage.rounds.exclude(first_day=None).exists()
 
 
 def has_schedule(of: Championship | Stage) -> bool:
-    """Whether a schedule has been made for a stage, or for any of a championship; 1 query."""
+    """Return whether a stage, or any of a championship, has a schedule; 1 query."""
     return of.rounds.filter(matches__isnull=False).exists()
 
 
 def rounds_before(stage: Stage) -> int:
-    """How many rounds the stages before this one have; 1 query."""
+    """Return the number of rounds of the stages before this one; 1 query."""
     return stage.championship.rounds.filter(stage__number__lt=stage.number).count()
 
 
 def field_size(stage: Stage) -> int:
-    """For how many pairs a schedule of the stage is made; 1 query, 4 where some were chosen for
-    it."""
+    """Return the number of pairs for which a schedule of the stage is made; 1 query, 4 where some
+    were chosen for it."""
     if stage.best is None:
         return stage.championship.contestants.count()
     first = rounds_before(stage) + 1
@@ -56,8 +56,8 @@ def field_size(stage: Stage) -> int:
 
 
 def field_sizes(stage: Stage) -> tuple[int, ...]:
-    """For how many pairs a schedule is made in each group of the stage, or the one number where it
-    has no groups; as many queries as `field_size`, and 3 more where it has groups."""
+    """Return the number of pairs in each group of the stage, or of the whole stage without groups;
+    as many queries as `field_size`, and 3 more where it has groups."""
     if not stage.has_groups:
         return (field_size(stage),)
     first = rounds_before(stage) + 1
@@ -68,9 +68,10 @@ def field_sizes(stage: Stage) -> tuple[int, ...]:
 
 
 def without_group(stage: Stage) -> list[int]:
-    """The numbers of the pairs that are in none of the stage's groups; none where it has none.
+    """Return the numbers of the pairs that are in none of the stage's groups; none where it has
+    none.
 
-    Who had left before its first round needs none.
+    A pair that left before the stage's first round needs no group.
     """
     if not stage.has_groups:
         return []
@@ -80,7 +81,7 @@ def without_group(stage: Stage) -> list[int]:
 
 
 def why_not_paired(round: Round, *, before: Round | None) -> str:
-    """Why it can't be decided now who meets whom in a round, in words; "" if it can.
+    """Return why a round can't be paired now, in words; "" if it can.
 
     `before` is the round in front of it, if there is one: in the stage or in the championship.
     """
@@ -110,24 +111,24 @@ class RoundLine:
     number: int
     status: RoundStatus
     paired: bool
-    """Whether it is known who meets whom."""
+    """True where its pairings are known."""
     stage: int = 0
-    """The id of its stage."""
+    """Id of its stage."""
     handed_in: bool = False
-    """The venue is done with the round, which stays open until all venues of the event are."""
+    """True where the venue is done with the round, which is open until all venues are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A pair's match in a round: against whom, which way it sits, where."""
+    """A pair's match in a round: opponents, side and table."""
 
     opponent: ContestantRef
     side: Party
-    """A seat where everybody plays alone."""
+    """Side; a seat where everybody plays alone."""
     table: str
     table_number: int
     partner: ContestantRef | None = None
-    """Who plays with it, where contestants are players."""
+    """Partner, where contestants are players."""
 
     @property
     def numbers(self) -> str:
@@ -136,7 +137,7 @@ class Cell:
 
 
 class Away(Enum):
-    """Why a pair has no match in a round."""
+    """Reason why a pair has no match in a round."""
 
     RESTS = "rests"
     NOT_YET = "not-yet"
@@ -146,12 +147,12 @@ class Away(Enum):
     OUT = "out"
     """The contestant was knocked out, or doesn't play in that stage."""
     UNPAIRED = "unpaired"
-    """Who meets whom is not known yet."""
+    """The pairings are not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A pair, what it does in the rounds shown, and how often it sits N–S in all."""
+    """A pair, its matches in the rounds shown, and how often it sits N–S in all."""
 
     contestant: ContestantRef
     cells: tuple[Cell | Away, ...]
@@ -160,7 +161,7 @@ class GridRow:
 
     @property
     def by_round(self) -> Iterator[tuple[RoundLine, Cell | Away]]:
-        """Each round with what it does there."""
+        """Yield each round with the pair's match or absence."""
         return zip(self.rounds, self.cells)
 
 
@@ -170,24 +171,23 @@ class ScheduleGrid:
 
     contestants: tuple[ContestantRef, ...]
     rounds: tuple[RoundLine, ...]
-    """The rounds shown."""
+    """Rounds shown."""
     cells: Mapping[tuple[int, int], Cell]
-    """By pair id and round number."""
+    """Matches by pair id and round number."""
     ns_counts: Mapping[int, int]
-    """How often each pair sits N–S in all rounds, by its id; none for never."""
+    """Number of rounds in which each pair sits N–S, by its id; pairs that never do are left out."""
     slices: tuple[tuple[int, int], ...]
-    """The first and the last round of each slice there is."""
+    """First and last round of each slice."""
     out: frozenset[tuple[int, int]] = frozenset()
-    """The ids of pairs with the numbers of the rounds that they don't play in, as they were knocked
-    out or play in another stage."""
+    """Ids of pairs with the numbers of rounds that they miss, knocked out or in another stage."""
 
     @property
     def alone(self) -> bool:
-        """Whether everybody plays alone: nobody has a side."""
+        """Return whether everybody plays alone: nobody has a side."""
         return any(one.alone for one in self.contestants)
 
     def cell(self, contestant: ContestantRef, round: RoundLine) -> Cell | Away:
-        """What a pair does in a round."""
+        """Return a pair's match in a round, or why it has none."""
         if (cell := self.cells.get((contestant.id, round.number))) is not None:
             return cell
         if (contestant.id, round.number) in self.out:
@@ -202,8 +202,7 @@ class ScheduleGrid:
 
     @property
     def idle(self) -> tuple[ContestantRef, ...]:
-        """Return the contestants that rest in all rounds; nobody where only a slice of them is
-        shown."""
+        """Contestants that rest in all rounds; nobody where only a slice of them is shown."""
         if len(self.slices) > 1 or not self.rounds:
             return ()
         rests = (Away.RESTS,) * len(self.rounds)
@@ -211,15 +210,15 @@ class ScheduleGrid:
 
     @property
     def rows(self) -> Iterator[GridRow]:
-        """Each pair with what it does in each round."""
+        """Yield each pair with its matches in each round."""
         for contestant in self.contestants:
             cells = tuple(self.cell(contestant, one) for one in self.rounds)
             yield GridRow(contestant, cells, self.ns_counts.get(contestant.id, 0), self.rounds)
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[GridRow, ...]], ...]:
-        """The rows of each group, with its name; those of nobody's group last, under "". All of
-        them under "" where there are no groups."""
+        """Rows of each group, with its name; pairs without a group last, under "". All of them
+        under "" where there are no groups."""
         found: dict[tuple[bool, int, str], list[GridRow]] = {}
         for row in self.rows:
             own = row.contestant
@@ -228,7 +227,7 @@ class ScheduleGrid:
 
 
 def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
-    """All rounds of some stages, by number; 1 query."""
+    """Return all rounds of some stages, by number; 1 query."""
     rounds = Round.objects.filter(stage__in=stages).order_by("number")
     return tuple(
         RoundLine(number, RoundStatus(status), paired, stage, handed_in is not None)
@@ -239,7 +238,7 @@ def round_lines(*stages: Stage) -> tuple[RoundLine, ...]:
 
 
 def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
-    """The round people look for now: the first open one, else the next one, else the last."""
+    """Return the round people look for: the first open one, else the next one, else the last."""
     rounds = tuple(rounds)
     for status in (RoundStatus.OPEN, RoundStatus.PLANNED):
         for line in rounds:
@@ -249,7 +248,7 @@ def current_round(rounds: Iterable[RoundLine]) -> RoundLine | None:
 
 
 def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
-    """The schedule as a grid; 5 queries whatever its size.
+    """Return the schedule as a grid; 5 queries whatever its size.
 
     Of more than `MOST_ROUNDS` rounds it shows a slice: the one with the round `around`, or, if
     there is no such round, with the round people look for now.
@@ -263,8 +262,8 @@ def schedule_grid(stage: Stage, *, around: int | None = None) -> ScheduleGrid:
 
 
 def whole_schedule(*stages: Stage) -> ScheduleGrid:
-    """The schedule as a grid of all paired rounds of these stages, which are of one championship,
-    as papers need it; 5 queries whatever its size."""
+    """Return the schedule as a grid of all paired rounds of these stages, which are of one
+    championship, as papers need it; 5 queries whatever its size."""
     rounds = tuple(one for one in round_lines(*stages) if one.paired)
     ends = ((rounds[0].number, rounds[-1].number),) if rounds else ()
     return _grid_of(stages, rounds, ends)
@@ -273,8 +272,8 @@ def whole_schedule(*stages: Stage) -> ScheduleGrid:
 def _grid_of(
     stages: Sequence[Stage], shown: tuple[RoundLine, ...], slices: tuple[tuple[int, int], ...]
 ) -> ScheduleGrid:
-    """The grid of these rounds; 4 queries, 2 more where some were chosen for a stage, and 1 for
-    each knock-out of several stages."""
+    """Return the grid of these rounds; 4 queries, 2 more where some were chosen for a stage, and 1
+    for each knock-out of several stages."""
     planned = Match.objects.filter(round__stage__in=stages, cancelled=False)
     cells: dict[tuple[int, int], Cell] = {}
     matches = planned.filter(round__number__in=[one.number for one in shown]).seated(
@@ -322,7 +321,7 @@ def _of_stages(stages: Sequence[Stage]) -> dict[int, ContestantRef]:
 
 
 def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:
-    """The rounds in as few parts as can be, each as long as the others but for one round."""
+    """Return the rounds in as few parts as can be, each as long as the others but for one round."""
     parts = -(-len(rounds) // MOST_ROUNDS)
     bounds = [len(rounds) * part // parts for part in range(parts + 1)] if parts else []
     return [tuple(rounds[first:end]) for first, end in pairwise(bounds)]
@@ -330,16 +329,16 @@ def _slices(rounds: Sequence[RoundLine]) -> list[tuple[RoundLine, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleBalance:
-    """How fair a schedule is: its balance, and how often each pair sits N–S."""
+    """Fairness of a schedule: its balance, and how often each pair sits N–S."""
 
     balance: Balance
     ns_counts: Mapping[int, int]
-    """By pair id."""
+    """Number of rounds in which each pair sits N–S, by its id."""
 
     @property
     def percent_at_zero(self) -> int:
-        """The share, of the pairs of pairs that can be in perfect balance in so many rounds, of
-        those that are; 100 only if they all are."""
+        """Percentage of opponent pairs in perfect balance, out of those for which it is possible
+        after this many rounds; 100 only if all are."""
         possible = self.balance.possible_zero_pairs
         return 100 * self.balance.zero_pairs // possible if possible else 100
 
@@ -353,7 +352,7 @@ class ScheduleBalance:
 
 
 def schedule_balance(stage: Stage) -> ScheduleBalance:
-    """The balance of the schedule as it stands; 4 queries."""
+    """Return the balance of the schedule as it stands; 4 queries."""
     plan = read_plan(stage)
     return ScheduleBalance(
         balance=plan.schedule.balance,
@@ -370,13 +369,13 @@ class FixedConflict:
 
     round: int
     stays: int
-    """The number of the pair that keeps its table."""
+    """Number of the pair that keeps its table."""
     moves: int
     table: str
 
 
 def fixed_conflicts(stage: Stage) -> tuple[FixedConflict, ...]:
-    """The matches in which a pair can't stay at its fixed table; 2 queries."""
+    """Return the matches in which a pair can't stay at its fixed table; 2 queries."""
     matches = (
         Match.objects.filter(round__stage=stage, cancelled=False)
         .exclude(seats__contestant__fixed_table=None)

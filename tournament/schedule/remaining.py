@@ -1,8 +1,8 @@
-"""The rounds that have not begun: those of players are planned anew when one comes late or leaves.
+"""Rounds of players that have not begun: they are planned anew when a player comes late or leaves.
 
-Players sit with others at a table, so nobody's place can simply be taken or left empty: what was
-played stays, and the rounds that are left are planned among those who are there then. In
-individuals a set that has begun is played to its end by those who sit at its tables.
+Players sit with others at a table, so nobody's place can simply be taken or left empty: played
+rounds stay, and the rest is planned among the players who are there then. In individuals a set that
+has begun is played to its end by the players at its tables.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from tournament.stages.formats import format_of
 
 
 def first_round_not_begun(championship: Championship) -> int:
-    """The round after the last one that is or was open: 1 while nothing has begun; 1 query."""
+    """Return the number after the last round that is or was open: at first 1; 1 query."""
     begun = championship.rounds.exclude(status=RoundStatus.PLANNED).order_by("-number").first()
     return begun.number + 1 if begun else 1
 
 
 @dataclass(frozen=True, slots=True)
 class RemainingRounds:
-    """The rounds of a stage from the first whole set on of which no round has begun."""
+    """Rounds of a stage from the first whole set on of which no round has begun."""
 
     stage: Stage
     first: int
     last: int
     is_planned: bool
-    """Who sits where is known, of the first of them at least."""
+    """True where the seats of the first of them at least are known."""
 
 
 def remaining_rounds(
     championship: Championship, stages: Iterable[Stage]
 ) -> tuple[RemainingRounds, ...]:
-    """What is left of each of these stages; nothing of one that has no such rounds. 1 query, and 2
+    """Return the remaining rounds of these stages; stages without any are left out. 1 query, and 2
     for each stage."""
     not_begun = first_round_not_begun(championship)
     found = []

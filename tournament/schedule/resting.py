@@ -1,4 +1,4 @@
-"""Pairs that rest in the same round and could meet instead."""
+"""Pairs that rest in one round and could meet instead."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class RestingMeeting:
 
     @property
     def choice(self) -> str:
-        """What stands for it in a form: "3:4:7"."""
+        """Value of the meeting in a form: "3:4:7"."""
         return f"{self.round}:{self.pairs.ns.number}:{self.pairs.ew.number}"
 
 
 def resting_meetings(championship: Championship) -> tuple[RestingMeeting, ...]:
-    """Return who could meet instead of resting, in rounds that have not begun: as many pairs as
+    """Return meetings of resting pairs in rounds that have not begun, with as many pairs as
     possible; 2 queries and 5 for each stage.
 
-    They neither meet as often in other rounds of the stage as any two do nor are in different
-    groups. Where opponents are found round by round, the round is paired anew instead. Nobody in a
-    venue of an event: its centre knows of no such match.
+    The pairs are in one group and meet less often in the stage's other rounds than the most
+    frequent opponents. Empty for formats that pair round by round, whose round is paired anew
+    instead, and for a venue of an event: its centre knows of no such match.
     """
     if championship.tie is not None:
         return ()

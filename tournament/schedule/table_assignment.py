@@ -9,7 +9,7 @@ from tournament.models import Championship, Contestant, Match, RoundStatus
 
 
 def fixed_tables(championship: Championship) -> dict[int, int]:
-    """By the number of a pair, that of the table at which it always sits; 1 query."""
+    """Return the numbers of fixed tables by the numbers of their pairs; 1 query."""
     fixed = championship.contestants.filter(fixed_table__isnull=False)
     return dict(fixed.values_list("number", "fixed_table__number"))
 
@@ -21,7 +21,7 @@ def _number(pair: Contestant) -> int:
 def place_planned_rounds(championship: Championship) -> int:
     """Assign tables again to the matches of planned rounds; return how many matches moved.
 
-    Called after a pair's fixed table has changed, inside that act's transaction.
+    Call it after a pair's fixed table has changed, inside that act's transaction.
     """
     by_round: dict[int, list[Match]] = defaultdict(list)
     matches = Match.objects.filter(

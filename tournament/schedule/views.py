@@ -37,7 +37,7 @@ def _to_schedule(access: Access) -> HttpResponse:
 
 
 def _form(request: HttpRequest, access: Access, sizes: Sequence[int]) -> MakeForm | None:
-    """The form that makes the schedule, or None while or when that can't be done."""
+    """Return the form that makes the schedule, or None where that is impossible."""
     contestants = max(sizes)
     ended = access.championship.ended_at is not None
     if contestants < format_of(access.stage).least or ended or play_has_begun(access.stage):
@@ -85,7 +85,7 @@ def _page(
 @require_safe
 @needs(Level.ORGANISER)
 def schedule(request: HttpRequest, access: Access) -> HttpResponse:
-    """The schedule as it stands, and what can be done about it."""
+    """Show the schedule, and the acts that are possible."""
     access = access.preparing(request)
     sizes = field_sizes(access.stage)
     return _page(request, access, _form(request, access, sizes), sizes)

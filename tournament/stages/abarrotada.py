@@ -1,8 +1,8 @@
 """Abarrotada: everybody alone, four at a table, or three where that leaves nobody without one.
 
-A round is a number of hands at a table, then everybody changes tables. Who sits with whom is drawn
-for all rounds at once, so that players meet as many others as can be
-(`scoring.schedule.individual_tables`), or goes by rank from the second round on
+A round is a number of hands at a table, then everybody changes tables. Tables are drawn for all
+rounds at once, so that players meet as many others as can be
+(`scoring.schedule.individual_tables`), or go by rank from the second round on
 (`scoring.pairing.by_rank`).
 """
 
@@ -23,14 +23,13 @@ from tournament.stages.individuals import INDIVIDUALS, round_of_players, sets_of
 
 LEAST_PLAYERS = 3
 HANDS_AT_A_TABLE = 12
-"""Hands that a table plays in a round, so that each player deals as often, be they four or
-three."""
+"""Hands that a table plays in a round: each of four or three players deals equally often."""
 MINUTES_AT_A_TABLE = 60
 USUAL_ROUNDS, MOST_ROUNDS = 4, 20
 
 
 def _drawn(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once, or all that are left."""
+    """Return all rounds at once, or all that are left."""
     played = len(planning.played)
     return tuple(
         round_of_players(
@@ -49,7 +48,7 @@ def _turned(table: tuple[int, ...], number: int) -> tuple[int, ...]:
 
 
 def _by_rank(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round. Its lots come from the seed and its number, such as "08142/3"."""
+    """Return the next round. Its lots come from the seed and its number, such as "08142/3"."""
     rests = Counter(one for resting in planning.resting for one in resting)
     seed = f"{planning.seed}/{planning.first}"
     tables, resting = tables_by_rank(planning.present, planning.scores, rests, seed=seed)

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once, in directions that compare all with all as equally as can be."""
+"""All play all once, in directions that compare all with all as equally as can be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.stages.format import Format, Planning
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once."""
+    """Return all rounds at once."""
     number_of = (0, *planning.present)
     return tuple(
         RoundPlan(

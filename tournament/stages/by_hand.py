@@ -1,4 +1,4 @@
-"""Opponents that the organisers choose, round by round; what is planned is only a proposal."""
+"""Opponents that the organisers choose, round by round; planned ones are only a proposal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.stages.swiss import usual_rounds
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """A proposal for the next round: neighbours by number that have not met yet."""
+    """Return a proposal for the next round: neighbours by number that have not met yet."""
     entrants = entrants_after(planning.played, planning.present, planning.resting)
     field = SwissField(
         entrants=tuple(
@@ -36,7 +36,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def _most_rounds(contestants: int) -> int:
-    """Enough for everybody to meet everybody twice."""
+    """Return enough rounds for everybody to meet everybody twice."""
     return 2 * full_length(contestants)
 
 

@@ -17,7 +17,7 @@ USUAL_ROUNDS = 7
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round."""
+    """Return the next round."""
     entrants = entrants_after(planning.played, planning.present, planning.resting)
     return (draw_round(entrants, seed=planning.seed, number=planning.first),)
 

@@ -1,4 +1,4 @@
-"""How large a stage would be for so many contestants, before anything is fixed."""
+"""Estimated size of a stage for a number of contestants, before anything is fixed."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tournament.stages.presets import Beginning
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What so many contestants would need: rounds, tables, time and packs of cards."""
+    """Rounds, tables, time and packs of cards that a number of contestants needs."""
 
     contestants: int
     rounds: int
     hands_per_match: int
     tables: int
     resting: int
-    """How many rest in each round."""
+    """Number of contestants that rest in each round."""
     byes: int
-    """How many go on without a match in the first round."""
+    """Number of contestants that go on without a match in the first round."""
     minutes: int
     packs: int
-    """How many packs are needed: of dealt hands one for each at each table, so that no pack has to
-    be made up twice; otherwise one a table."""
+    """Number of packs: one for each dealt hand at each table, so that no pack has to be made up
+    twice; without dealt hands one a table."""
     groups: int = 1
-    """How many groups the contestants are in; 1 where they all play together."""
+    """Number of groups; 1 where everybody plays together."""
 
 
 def estimate(
@@ -41,7 +41,8 @@ def estimate(
     hands: int | None = None,
     round_minutes: int | None = None,
 ) -> Estimate | None:
-    """What a stage of this format takes: by what is meant, or with its usual rounds and hands.
+    """Return the estimate for a stage of this format, as intended, or with its usual rounds and
+    hands.
 
     None for fewer or more contestants than it can have. For 40 pairs in a duplicate Swiss: 7 rounds
     of 4 hands at 20 tables, 280 minutes, 560 packs. `round_minutes` end a round that takes longer.
@@ -67,13 +68,13 @@ def estimate(
 
 
 def _minutes_of(format: Format, hands: int) -> int:
-    """About how long a match of so many hands takes, in steps of five minutes."""
+    """Return the approximate minutes of a match of `hands` hands, in steps of five."""
     fives = Fraction(format.minutes_per_match * hands, 5 * format.hands_per_match)
     return 5 * ceil(fives)
 
 
 def estimates(begins: Beginning, contestants: int) -> tuple[Estimate, ...]:
-    """What a championship takes, stage by stage; none for fewer or more pairs than it can have."""
+    """Return the estimate of each stage of a championship; none for an impossible number."""
     intent, limit = begins.intent, begins.round_minutes
     first = estimate(
         format_by(begins.format, begins.settings),

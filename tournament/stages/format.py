@@ -1,4 +1,4 @@
-"""What a format of a stage is."""
+"""Declaration of a format of a stage."""
 
 from __future__ import annotations
 
@@ -15,106 +15,106 @@ from scoring.schedule.plan import RoundPlan
 from tournament.models import AnySettings
 
 Scores = Mapping[int, tuple[Fraction, ...]]
-"""By number, what opponents are chosen by, from the most to the least important; nothing for who
-has no score."""
+"""Keys by which opponents are chosen, by number, from the most to the least important; nothing for
+a contestant without a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Planning:
-    """What a format plans from: contestants by their numbers, rounds by those of the championship.
+    """Input of a format: contestants by their numbers, rounds by those of the championship.
 
-    `played` are the rounds of the stage before the one to be planned, as they stand, and `resting`
-    the contestants that took part in each of them and had no match.
+    `played` are the stored rounds of the stage before the planned ones, and `resting` the
+    contestants that took part in each of them and had no match.
     """
 
     first: int
-    """The number of the first round to be planned."""
+    """Number of the first round to be planned."""
     rounds: int
-    """How many rounds the stage has in all."""
+    """Number of rounds that the stage has in all."""
     present: tuple[int, ...]
-    """The contestants that can play in the first round to be planned: by number, or the strongest
-    first where that is known."""
+    """Contestants that can play in the first round to be planned: by number, or the strongest first
+    where that is known."""
     played: tuple[RoundPlan, ...] = ()
     resting: tuple[tuple[int, ...], ...] = ()
     seed: str = ""
-    """What lots come from; "" in a format that draws none."""
+    """Seed of lots; "" in a format that draws none."""
     seeded: bool = False
-    """The first round goes by the order of those present, where the format can do that."""
+    """True where the first round goes by the order of `present`, if the format can do that."""
     scores: Scores = field(default_factory=dict)
-    """The scores after the rounds played; none in a format that pairs without."""
+    """Scores after the played rounds; none in a format that pairs without."""
     entrants: tuple[int, ...] = ()
-    """The contestants with which the stage began, by number, whatever became of them."""
+    """Contestants with which the stage began, by number, also those that left."""
     bracket: BracketRules = SINGLE_GAMES
-    """What is played in a knock-out beside the bracket, and in how many games."""
+    """Rules of a knock-out: extra matches beside the bracket, and the number of games."""
     groups: Mapping[int, int] = field(default_factory=dict)
-    """By number, the group of each, from 1; none where everybody can meet everybody."""
+    """Group of each contestant, from 1, by number; empty where everybody can meet everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a stage is planned and played. All functions are pure."""
+    """Declaration of how a stage is planned and played. All functions are pure."""
 
     kind: str
-    """What stages of it bear: a value of `Stage.Kind`."""
+    """Value of `Stage.Kind`."""
     label: Promise
     description: Promise
-    """One sentence for whoever chooses."""
+    """One sentence for people who choose."""
     least: int
     most: int
-    """How many contestants there can be."""
+    """Largest number of contestants."""
     defaults: AnySettings
-    """What a new stage of it is scored and ranked by."""
+    """Settings with which a new stage is scored and ranked."""
     hands_per_match: int
     minutes_per_match: int
-    """About how long one takes, with the change of tables; for estimates alone."""
+    """Approximate minutes of a match with the change of tables, for estimates only."""
     results: str
-    """The kind of the results of its matches: a value of `Result.Kind`."""
+    """Kind of the results of its matches: a value of `Result.Kind`."""
     ranking: str
-    """By what it is ranked: the key of a ranking (`standings.rankings.rankings`)."""
+    """Key of its ranking (`standings.rankings.rankings`)."""
     usual_rounds: Callable[[int], int]
-    """How many rounds so many contestants play where nobody says how many."""
+    """Function from a number of contestants to the usual number of rounds."""
     most_rounds: Callable[[int], int]
-    """How many rounds so many contestants can play."""
+    """Function from a number of contestants to the largest number of rounds."""
     plan: Callable[[Planning], tuple[RoundPlan, ...]]
-    """Who meets whom: in all rounds at once, or in the next one alone."""
+    """Function that plans the pairings of all rounds at once, or of the next one alone."""
     round_by_round: bool = False
-    """Each round is paired when the one before it is being played."""
+    """True where each round is paired when the one before it is being played."""
     least_rounds: Callable[[int], int] = lambda _contestants: 1
-    """How many rounds so many contestants play at least."""
+    """Function from a number of contestants to the smallest number of rounds."""
     most_tables: Callable[[int], int] = lambda contestants: contestants // 2
-    """How many tables so many contestants need."""
+    """Function from a number of contestants to the number of tables."""
     byes: Callable[[int], int] = lambda _contestants: 0
-    """How many of so many contestants go on without a match in the first round."""
+    """Function from a number of contestants to the byes of the first round."""
     by_lot: bool = False
-    """Pairings come from lots: they take a seed, and the same one always gives the same."""
+    """True where pairings come from lots: they take a seed, and equal seeds give equal pairings."""
     deals: bool = True
-    """All tables play hands that were dealt beforehand."""
+    """True where all tables play hands that were dealt beforehand."""
     by_score: bool = False
-    """The results of a round decide who meets whom in the next one."""
+    """True where the results of a round decide the pairings of the next one."""
     by_hand: bool = False
-    """Organisers enter who meets whom; what it plans is a proposal."""
+    """True where organisers enter the pairings; planned ones are a proposal."""
     has_groups: bool = False
-    """The contestants can be divided into groups, each of which plays by itself."""
+    """True where the contestants can be divided into groups, each of which plays by itself."""
     of_players: bool = False
-    """The contestants are single players, four or three at a table, and not pairs."""
+    """True where the contestants are single players, four or three at a table, and not pairs."""
     alone: bool = False
-    """Everybody at a table plays against everybody: nobody has a partner."""
+    """True where everybody at a table plays against everybody, without a partner."""
     resting: Callable[[int], int] = lambda contestants: contestants % 2
-    """How many of so many contestants rest in each round."""
+    """Function from a number of contestants to the number that rests in each round."""
     games_in_a_set: int = 1
-    """How many rounds in a row the same players sit at a table; only whole sets are planned."""
+    """Rounds in a row that the players of a table stay together; only whole sets are planned."""
     has_days: bool = False
-    """The rounds are played on days of their own, one of each match at home: a calendar."""
+    """True where rounds are played on days of their own, one of each match at home: a calendar."""
     rests_on_request: bool = False
-    """Contestants can ask for a rest in a round before it is paired."""
+    """True where contestants can ask for a rest in a round before it is paired."""
     knocks_out: bool = False
-    """Who loses is out: somebody has to win each match, and nobody comes late."""
+    """True where losers are out: somebody has to win each match, and nobody comes late."""
     score_keys: tuple[str, ...] = ()
-    """What opponents are chosen by: columns of its ranking by their keys, from the most to the
-    least important; () for the one that ranks."""
+    """Keys of the ranking's columns by which opponents are chosen, from the most to the least
+    important; () for the column that ranks."""
     by_settings: Callable[[Any], Format] | None = None
-    """The format as some settings change it: how many rounds and tables it takes. None where they
-    change nothing."""
+    """Function from some settings to the format with other numbers of rounds and tables. None where
+    settings change nothing."""
     swiss_field: Callable[[Planning], SwissField[int]] | None = None
-    """The scores, meetings and rests that opponents are chosen by, which explain each pairing; None
-    where there is no choice."""
+    """Function that gives the scores, meetings and rests by which opponents are chosen, to explain
+    each pairing; None where there is no choice."""

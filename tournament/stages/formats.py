@@ -31,27 +31,27 @@ FORMATS: Mapping[str, Format] = {
 
 
 def deals_per_round(stage: Stage) -> int:
-    """How many hands dealt beforehand each of its rounds plays."""
+    """Return the number of hands dealt beforehand that each round plays."""
     return stage.hands_per_match if format_of(stage).deals else 0
 
 
 def any_deals(stages: Iterable[Stage]) -> bool:
-    """Whether any of these stages plays hands that were dealt beforehand."""
+    """Return whether any of these stages plays hands that were dealt beforehand."""
     return any(format_of(stage).deals for stage in stages)
 
 
 def format_of(stage: Stage) -> Format:
-    """The format that a stage is played in."""
+    """Return the format that a stage is played in."""
     return format_by(FORMATS[stage.kind], stage.settings)
 
 
 def format_by(format: Format, settings: AnySettings) -> Format:
-    """A format as its settings change it."""
+    """Return a format as its settings change it."""
     return format if format.by_settings is None else format.by_settings(settings)
 
 
 def is_for_phones(stage: Stage, match: Match | None = None) -> bool:
-    """Whether the hands of a stage are played on phones, and no referee has changed the table of
-    the `match` to packs."""
+    """Return whether the hands of a stage are played on phones, and no referee has changed the
+    table of the `match` to packs."""
     changed = match is not None and match.packs_since is not None
     return stage.played_with == PlayedWith.PHONES and format_of(stage).deals and not changed

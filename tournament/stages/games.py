@@ -1,4 +1,4 @@
-"""Games of the ordinary kind, to 101 points or so many hands: paired by Swiss, or all play all.
+"""Games of the ordinary kind, to 101 points or a number of hands: paired by Swiss, or all play all.
 
 No hands are dealt beforehand. Sources: the Swiss tournaments of Torrefarrera, Vilaplana and Lloret.
 """
@@ -16,7 +16,7 @@ from tournament.stages.format import Format
 from tournament.stages.swiss import DUPLICATE_SWISS
 
 HANDS_IN_A_GAME = 12
-"""At most."""
+"""Most hands of a game."""
 MINUTES_OF_A_GAME = 55
 
 

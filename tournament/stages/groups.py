@@ -1,4 +1,4 @@
-"""The groups of a stage: each is planned by itself, and all play their rounds at the same time."""
+"""Groups of a stage: each is planned by itself, and all play their rounds at once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ T = TypeVar("T", bound=Hashable)
 def last_rounds(
     format: Format, group_of: Mapping[T, int], began: Collection[T], rounds: range
 ) -> Mapping[int, int]:
-    """By group, the last of the stage's rounds that it plays.
+    """Return the last of the stage's rounds that each group plays, by group.
 
     A smaller group is through earlier: of five pairs all play all in five rounds, of four in three.
-    Where the largest group plays all once, the others do so too.
-    `group_of` are the contestants with their groups; those who `began` were there in the first
-    round.
+    Where the largest group plays all once, the others do so too. `group_of` are the contestants
+    with their groups; those in `began` were there in the first round.
     """
     sizes = dict.fromkeys(group_of.values(), 0)
     for one, group in group_of.items():
@@ -35,7 +34,7 @@ def last_rounds(
 
 
 def _rounds_of(format: Format, size: int, largest: int, planned: int) -> int:
-    """How many rounds a group plays, of which the largest plays as many as were planned."""
+    """Return the rounds of a group, when the largest plays as many as were planned."""
     if size < 2:
         return 0
     turns = -(-planned // full_length(largest))
@@ -43,10 +42,10 @@ def _rounds_of(format: Format, size: int, largest: int, planned: int) -> int:
 
 
 def plan_rounds_of(format: Format, planning: Planning) -> tuple[RoundPlan, ...]:
-    """What a format pairs now, in each group by itself where there are groups.
+    """Return the rounds that a format pairs now, in each group by itself where there are groups.
 
     The matches of a round stand group after group. Raises what the format's `plan` raises, and
-    PairingError where no group has two contestants left.
+    `PairingError` where no group has two contestants left.
     """
     if not planning.groups:
         return format.plan(planning)

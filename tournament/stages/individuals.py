@@ -1,8 +1,8 @@
 """Individuals: players by themselves, four at a table, where each is the partner of each once.
 
-A round is a game. Three rounds in a row the same four sit together; then everybody goes to another
-table, to meet players that are new to them. Sources: "Botifarra" on pagat.com for the three games,
-`scoring.schedule.individual_tables` for who sits with whom.
+A round is a game. For three rounds in a row four players stay together; then everybody goes to
+another table, to meet players that are new to them. Sources: "Botifarra" on pagat.com for the three
+games, `scoring.schedule.individual_tables` for the tables.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 USUAL_SETS, MOST_SETS = 3, 20
 HANDS_IN_A_GAME = 4
-"""At most: each of the four deals once."""
+"""Most hands of a game: each of the four deals once."""
 MINUTES_OF_A_GAME = 20
 _SEED_BYTES = 8
 
 
 def first_bytes_of(seed: str) -> int:
-    """The number that lots come from: the first bytes of the seed's SHA-256."""
+    """Return the number that lots come from: the first bytes of the seed's SHA-256."""
     return int.from_bytes(sha256(seed.encode()).digest()[:_SEED_BYTES], "big")
 
 
 @dataclass(frozen=True, slots=True)
 class SetOfPlayers:
-    """Who sits together in one or more rounds in a row, and who rests meanwhile."""
+    """Tables of one or more rounds in a row, and the players who rest meanwhile."""
 
     tables: tuple[tuple[int, ...], ...]
     resting: tuple[int, ...]
 
 
 def sets_of(planning: Planning, *, games: int = 1, threes: bool = False) -> list[SetOfPlayers]:
-    """Return the sets of the rounds that are left, each of `games` rounds; of all rounds where
-    nothing was played yet.
+    """Return the sets of the remaining rounds, each of `games` rounds; of all rounds where nothing
+    was played yet.
 
-    Once something was played, players who have met meet again as late as can be, who has rested
+    After played rounds, players who have met meet again as late as can be, the one who has rested
     least rests next, and the lots come from the seed and the first round's number, such as
     "08142/7".
     """
@@ -81,7 +81,7 @@ def sets_of(planning: Planning, *, games: int = 1, threes: bool = False) -> list
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once, or all that are left."""
+    """Return all rounds at once, or all that are left."""
     plans: list[RoundPlan] = []
     for one in sets_of(planning, games=GAMES_IN_A_SET):
         for game in zip(*map(seats_of_set, one.tables)):
@@ -93,7 +93,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 def round_of_players(
     number: int, tables: Iterable[Iterable[int]], resting: Sequence[int]
 ) -> RoundPlan:
-    """A round of these tables, each from North on."""
+    """Return a round of these tables, each from North on."""
     return RoundPlan(
         number,
         (),
@@ -103,7 +103,7 @@ def round_of_players(
 
 
 def _by_score(settings: GameSettings) -> Format:
-    """Ranked by games won, or by the sum of points where the settings say so."""
+    """Return the format ranked by games won, or by the sum of points where the settings say so."""
     if settings.game_score == GameScore.POINTS:
         return replace(INDIVIDUALS, ranking="individuals-by-points")
     return INDIVIDUALS

@@ -1,5 +1,7 @@
-"""What is meant to become of a stage, from the day its championship is made: proposals that bind
-nobody. Pages fill their forms in with them, and bots follow them."""
+"""Intentions for a stage, from the day its championship is made.
+
+They bind nobody: pages fill their forms in with them, and bots follow them.
+"""
 
 from __future__ import annotations
 
@@ -17,17 +19,17 @@ from tournament.stages.formats import FORMATS, format_by
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """The stage that is to follow: its format by its kind, its name, and who goes on into it."""
+    """Stage that is to follow: its format by its kind, its name, and who goes on into it."""
 
     kind: str
     name: str | Promise
     each: int
-    """How many of each group go on; where there are none, how many of all."""
+    """Number that goes on from each group; without groups, from all."""
     carry: Carry = Carry.NOTHING
     hands: int | None = None
-    """How many a match has; None for the format's own number."""
+    """Hands of a match; None for the format's own number."""
     second_chance: bool = False
-    """In a knock-out, the losers of the first round are to have a bracket of their own."""
+    """True where, in a knock-out, the losers of the first round have a bracket of their own."""
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -44,9 +46,9 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """How many rounds a stage is to have, how large its groups are at most, and what follows.
+    """Intended number of rounds, largest size of a group, and stage that follows.
 
-    None where nothing was said: the format's own number of rounds, no groups, no other stage.
+    None for the format's own number of rounds, no groups, and no other stage.
     """
 
     rounds: int | None = None
@@ -54,12 +56,12 @@ class Intent:
     then: Following | None = None
 
     def rounds_for(self, format: Format, size: int) -> int:
-        """How many rounds so many pairs play, those of the largest group where there are some."""
+        """Return the number of rounds for `size` pairs, those of the largest group."""
         usual = self.rounds or format.usual_rounds(size)
         return max(format.least_rounds(size), min(usual, format.most_rounds(size)))
 
     def groups_for(self, format: Format, contestants: int) -> int:
-        """How many groups so many pairs make; 1 where they all play together."""
+        """Return the number of groups for `contestants` pairs; 1 where they all play together."""
         if not self.group_size:
             return 1
         return max(1, min(-(-contestants // self.group_size), contestants // format.least))
@@ -69,13 +71,13 @@ NO_INTENT = Intent()
 
 
 def to_follow(stages: Sequence[Stage]) -> str:
-    """The name of the stage that was planned to follow the last of these; "" where none was."""
+    """Return the name of the stage that was planned to follow the last of these; "" for none."""
     then = intent_of(stages[-1]).then
     return "" if then is None else str(then.name)
 
 
 def intent_of(stage: Stage) -> Intent:
-    """What is meant to become of a stage."""
+    """Return the intentions for a stage."""
     told: Mapping[str, Any] = stage.intended
     then = told["then"]
     return Intent(

@@ -1,4 +1,4 @@
-"""A knock-out of games: who loses is out, until one pair is left.
+"""A knock-out of games: the loser is out, until one pair is left.
 
 Source: the eliminatòries of Girona.
 """
@@ -31,7 +31,7 @@ MINUTES_OF_A_GAME = 40
 
 
 def bracket_of(entrants: Sequence[int], *, seed: str, seeded: bool) -> Bracket[int]:
-    """The bracket of these pairs, by their numbers: the first is the strongest, or by lot."""
+    """Return the bracket of these pairs, by their numbers: the strongest first, or by lot."""
     order = entrants if seeded else drawn_order(entrants, seed)
     return Bracket(tuple(order))
 
@@ -44,10 +44,11 @@ def _ties(planning: Planning) -> tuple[tuple[int, ...], ...]:
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round, the upper one of each tie North–South, in a second leg the other one.
+    """Return the next round, the upper pair of each meeting North–South, in a second leg the other
+    one.
 
-    It has no match where all its ties were decided before: in their first legs, or because one of
-    the two has withdrawn. Raises PairingError where nobody is left at all.
+    It has no match where all its meetings were decided before: in their first legs, or because one
+    of the two has withdrawn. Raises `PairingError` where nobody is left at all.
     """
     present = set(planning.present)
     met = [[one for one in tie if one in present] for tie in _ties(planning)]
@@ -61,8 +62,8 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def _most_tables(contestants: int, rules: BracketRules = SINGLE_GAMES) -> int:
-    """In the first round, or where many have a bye in the second; in that the losers of the first
-    can play too."""
+    """Return the tables of the first round, or of the second where many have a bye: the losers of
+    the first can play in it too."""
     first = (contestants - byes_for(contestants)) // 2
     second_chance = rules.second_rounds(contestants)
     again = (first - byes_for(first)) // 2 if second_chance else 0

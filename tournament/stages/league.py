@@ -1,7 +1,6 @@
 """A league: everybody meets everybody at home and away, in rounds that have their own days.
 
-What a match is doesn't matter: games, or hands dealt beforehand. Source: the winter league of CN
-Lleida.
+Matches can be games, or of hands dealt beforehand. Source: the winter league of CN Lleida.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tournament.stages.games import GAME_ALL_PLAY_ALL
 
 
 def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """All rounds at once."""
+    """Return all rounds at once."""
     number_of = (0, *planning.present)
     return tuple(
         RoundPlan(
@@ -33,7 +32,7 @@ def _plan(planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def as_league(format: Format) -> Format:
-    """A format in which all play all, with a calendar: at home and away, on days of its own."""
+    """Return a format of all play all with a calendar: at home and away, on its own days."""
     return replace(
         format,
         usual_rounds=double_length,

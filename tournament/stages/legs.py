@@ -1,4 +1,4 @@
-"""Which of two games of a tie a round is, where a knock-out has two legs."""
+"""Legs of a meeting in a knock-out: which of its two games a round is."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from tournament.stages.formats import format_of
 
 
 def leg_text(stage: Stage, number: int, numbers: Iterable[int]) -> str:
-    """Which of two games against the same pair the round of that number is, in a sentence; "" where
-    a tie is a single game. `numbers` are those of the stage's rounds."""
+    """Return a sentence about which of two games against a pair a round is; "" where meetings are
+    single games.
+
+    `numbers` are those of the stage's rounds.
+    """
     if not format_of(stage).knocks_out or stage.game_settings().legs == 1:
         return ""
     _round, leg = stage.knockout_settings().bracket.place_of(number - min(numbers) + 1)

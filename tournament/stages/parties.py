@@ -1,5 +1,4 @@
-"""Who enters, confirms and calls at a table: its two sides, or where everybody plays alone each
-player."""
+"""Parties of a table, which enter, confirm and call: its sides, or each player alone."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ T = TypeVar("T")
 
 
 def by_party(sides: Sides[tuple[T, ...]], *, alone: bool) -> Mapping[Party, tuple[T, ...]]:
-    """Who sits on both sides of a table, by who speaks for them: in the order of the table."""
+    """Return the contestants of both sides by their party, in the order of the table."""
     if alone:
         return {seat: (player,) for seat, player in by_seat(sides)}
     return dict(sides.items())
@@ -28,5 +27,5 @@ def parties_of(match: Match) -> Mapping[Party, tuple[Contestant, ...]]:
 
 
 def party_of(match: Match, contestant: Contestant) -> Party:
-    """The one that the pair or player who sits there belongs to; as `parties_of`."""
+    """Return the party of a pair or player who sits there; as `parties_of`."""
     return next(party for party, own in parties_of(match).items() if contestant in own)

@@ -1,8 +1,8 @@
-"""The registry of presets: championships as clubs hold them, each a format with its settings.
+"""Registry of presets: championships as clubs hold them, each a format with its settings.
 
-A preset can have groups and a stage that follows. Whoever makes a championship chooses one, and
-can change each of its numbers. A new preset is an entry here and its row in `docs/formats.md`; a
-format that no entry has is a preset by itself.
+A preset can have groups and a stage that follows. An organiser who makes a championship chooses
+one, and can change each of its numbers. A new preset is an entry here and its row in
+`docs/formats.md`; a format that no entry has is a preset by itself.
 """
 
 from __future__ import annotations
@@ -35,19 +35,18 @@ from tournament.stages.swiss import DUPLICATE_SWISS
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a championship is made with: the format of its first stage, its settings, and what is
-    meant to become of it."""
+    """Beginning of a championship: the first stage's format, settings and intentions."""
 
     format: Format
     settings: AnySettings
     hands_per_match: int
     round_minutes: int | None = None
-    """After so many minutes a round is over; None without a countdown."""
+    """Minutes after which a round is over; None without a countdown."""
     intent: Intent = NO_INTENT
 
     @classmethod
     def of(cls, format: Format, **changed: Any) -> Beginning:
-        """With what the format begins with, but for what is changed."""
+        """Return the format's own beginning with `changed` values."""
         usual = {"settings": format.defaults, "hands_per_match": format.hands_per_match}
         return cls(format, **{**usual, **changed})
 
@@ -57,13 +56,13 @@ class Preset:
     """A championship as clubs hold it."""
 
     key: str
-    """What addresses, files and commands call it."""
+    """Name in addresses, files and commands."""
     name: str | Promise
     sentence: str | Promise
-    """One for whoever chooses."""
+    """One sentence for people who choose."""
     least: int
     most: int
-    """How many pairs, or single players, it suits; it can have fewer or more."""
+    """Largest suitable number of pairs or players; a championship can have fewer or more."""
     begins: Beginning
 
 

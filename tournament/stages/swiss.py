@@ -20,9 +20,9 @@ USUAL_ROUNDS = 7
 
 
 def field_of(planning: Planning) -> SwissField[int]:
-    """Everybody who is present, with the keys of the score.
+    """Return everybody who is present, with the keys of the score.
 
-    Who has no score yet, as a late pair, counts as 0.
+    A contestant without a score, such as a late pair, counts as 0.
     """
     nothing = (Fraction(0),) * max(map(len, planning.scores.values()), default=1)
     entrants = entrants_after(planning.played, planning.present, planning.resting)
@@ -36,7 +36,7 @@ def field_of(planning: Planning) -> SwissField[int]:
 
 
 def plan(planning: Planning) -> tuple[RoundPlan, ...]:
-    """The next round. Its lots come from the seed and its number, such as "08142/3"."""
+    """Return the next round. Its lots come from the seed and its number, such as "08142/3"."""
     seed = f"{planning.seed}/{planning.first}"
     by_seeding = planning.seeded and not planning.played
     pair = pair_by_seeding if by_seeding else pair_swiss

@@ -1,12 +1,9 @@
-"""Telling open pages that there is something new, so that they ask at once and not every second.
+"""Tell open pages that there is something new, so that they ask at once and not every second.
 
-topics         what a page listens for, and the signed text by which it may
-carriers       how whoever writes tells the processes that hold the streams: one a database
-announcements  what writes call
-hub            the streams that are open in one process
-asgi           the application that holds them, for uvicorn
-server         that process
-addresses      where a page finds it
+topics         tables that a page listens for, the signed text by which it may, and the address
+announcements  functions that writes call
+carriers       how news gets from a write to the process of the streams: one a database
+server         the process that holds the streams, with its ASGI application
 
 A stream says "something new", and nothing more. It holds no truth and reads no database: a page
 that hears it asks the site, as it does every second where there is no stream.

@@ -1,4 +1,4 @@
-"""What writes call, so that pages which show it ask at once."""
+"""Functions that writes call, so that open pages ask for the news at once."""
 
 from __future__ import annotations
 
@@ -10,17 +10,16 @@ from tournament.streams.topics import News, Topic, friendly_topic
 
 
 def announce(championship: Championship, table: int | None, *, act: int = 0) -> None:
-    """There is something new of that table, or (None) of all tables of the championship; `act` is
-    its key where that is an act at the table, and nothing else.
+    """Announce news of that table, or (None) of all tables of the championship; `act` is the key of
+    an act at the table, if that is the only news.
 
-    It is told when the transaction is done. Must be called inside `transaction.atomic()`.
+    It is told when the transaction is done. Call it inside `transaction.atomic()`.
     """
     _send(News(Topic(championship.pk, table), act))
 
 
 def announce_friendly(table: int, version: int) -> None:
-    """Announce that a friendly table, by its key, has this version now, by which all that is told
-    there is counted. Must be called inside `transaction.atomic()`."""
+    """Announce the version of a friendly table. Call it inside `transaction.atomic()`."""
     _send(News(friendly_topic(table), version))
 
 

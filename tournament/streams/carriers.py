@@ -1,8 +1,9 @@
-"""How whoever writes tells the processes that hold streams, here or on other hosts.
+"""Carriers of news from writes to the processes that hold streams, here or on other hosts.
 
 On SQLite all of a site is on one machine: a datagram on its own loopback. On PostgreSQL its NOTIFY,
 sent by the transaction that writes and delivered when that is done, to every process that listens.
-Neither is kept for whoever doesn't listen at that moment: pages ask every few seconds all the same.
+Neither is kept for a process that doesn't listen at that moment: pages ask every few seconds all
+the same.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ logger = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
 CHANNEL = "botifarra_news"
 _LONGEST = 64
-"""Bytes of a datagram."""
+"""Largest datagram in bytes."""
 LOOK_EVERY = 20.0
 """Seconds after which a silent connection is tried."""
 PAUSE = 1.0
 """Seconds between two attempts to listen."""
 
 Hear = Callable[[News | None], None]
-"""Called for all that is new; None: perhaps there is something new of any topic."""
+"""Function that is called with all news; None: perhaps there is something new of any topic."""
 
 
 class Carrier(ABC):
-    """Carries news from those who write to those who listen."""
+    """Carrier of news from writes to listeners."""
 
     @abstractmethod
     def send(self, news: News) -> None:
@@ -44,12 +45,12 @@ class Carrier(ABC):
 
     @abstractmethod
     def listen(self, hear: Hear) -> NoReturn:
-        """Wait for what is told, for ever; in a thread of its own."""
+        """Listen and call `hear`, for ever; in a thread of its own."""
 
 
 class Datagrams(Carrier):
-    """Inside one machine, to the port that the streams have, too. Anybody on the machine can send
-    one, and makes pages ask once more than they need."""
+    """Carrier inside one machine, to the port that the streams have, too. Anybody on the machine
+    can send a datagram, and makes pages ask once more than they need."""
 
     def send(self, news: News) -> None:
         port = settings.STREAM_PORT
@@ -73,7 +74,7 @@ class Datagrams(Carrier):
 
 
 class Notifications(Carrier):
-    """Through the database, one connection for each process that listens."""
+    """Carrier through the database, with one connection for each process that listens."""
 
     def send(self, news: News) -> None:
         with connection.cursor() as cursor:
@@ -108,7 +109,7 @@ def _tell(hear: Hear, text: str) -> None:
 
 
 CARRIERS: Mapping[str, Carrier] = {"sqlite": Datagrams(), "postgresql": Notifications()}
-"""By the kind of database."""
+"""Carriers by the kind of database."""
 
 
 def carrier() -> Carrier:

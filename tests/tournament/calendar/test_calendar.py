@@ -27,8 +27,7 @@ from tests.tournament.factories import (
 from tests.tournament.made_once import made_once, own_copy
 from tests.tournament.transfer.refusals import forge
 from tests.tournament.verified import faults
-from tournament.calendar.days import Days, days_in_turn
-from tournament.calendar.queries import calendar
+from tournament.calendar.queries import Days, calendar, days_in_turn
 from tournament.calendar.services import set_days
 from tournament.core.errors import NotNow, UserError
 from tournament.exports.papers import PAPERS, PaperRequest, known_of

@@ -25,7 +25,7 @@ from tournament.deals.secrets import secret_of
 from tournament.envelopes.services.open import receive_envelope
 from tournament.envelopes.services.take_in import take_in_results
 from tournament.models import Championship, DealSet, PlayedWith, Result, Venue
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 from tournament.schedule.by_hand import SeatedMatch
 from tournament.schedule.services.rounds import enter_pairings
 from tournament.schedule.services.schedule import make_schedule, publish_schedule

@@ -28,11 +28,10 @@ from tests.tournament.friendly.people import (
 from tests.tournament.play.test_leaks import assert_no_leak
 from tournament.core.errors import UserError
 from tournament.friendly.kinds import Played
-from tournament.friendly.payloads import place_document
 from tournament.friendly.queries import place_now, table_lines
 from tournament.friendly.services import deal_hand, free_place, play_act, take_place
 from tournament.friendly.table_now import HandNow, Step
-from tournament.friendly.views import seen
+from tournament.friendly.views import place_document, seen
 from tournament.models import FriendlyAct, FriendlyHand, FriendlyTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]

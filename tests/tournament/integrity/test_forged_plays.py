@@ -31,8 +31,7 @@ from tournament.models import (
 )
 from tournament.play.services.acts import end_hand, take_back_card
 from tournament.play.services.aside import let_play_count, set_play_aside
-from tournament.play.services.setting import choose_played_with
-from tournament.play.services.tables import change_to_packs
+from tournament.play.services.tables import change_to_packs, choose_played_with
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.services import entry as entering
 from tournament.results.services.entry import confirm_locked, enter_result

@@ -21,8 +21,8 @@ from tournament.integrity.phones import phones_at_tables
 from tournament.integrity.replay import replay
 from tournament.models import Action, PhoneAtTable, SeatTaken
 from tournament.phones.services import let_another_speak
-from tournament.play.services.exchange import exchange_seats
 from tournament.play.services.seats import free_seat
+from tournament.play.services.tables import exchange_seats
 from tournament.rounds.services.lifecycle import take_back_opening
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.tournament.phones.phone import Phone
 from tests.tournament.phones.test_pair import address, seen, words
 from tournament.core.actor import Actor
 from tournament.models import Match, RefereeCall
-from tournament.phones.pair_version import pair_version
+from tournament.phones.pair_queries import pair_version
 from tournament.phones.queries import table_version
 from tournament.referee_calls.queries import waiting_calls
 from tournament.referee_calls.services import answer_call, call_referee, end_call

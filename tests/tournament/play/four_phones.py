@@ -24,7 +24,7 @@ from tournament.play.queries import seat_view
 from tournament.play.services.acts import play_act
 from tournament.play.services.results import agree_on_result
 from tournament.play.services.seats import take_seat
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 
 BOT = BOTS["quick"](PlayVariant.OBLIGADA)
 _CARD = re.compile(r"(?<![0-9A-Za-z])[9ARCS8765432][OCEB](?![0-9A-Za-z])")

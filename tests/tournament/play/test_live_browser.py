@@ -24,7 +24,7 @@ from tests.tournament.streams.process import StreamProcess, stream_process
 from tournament.models import Match, PlayAct, PlayedWith, Result, SeatTaken
 from tournament.play.services.acts import play_act
 from tournament.play.services.seats import free_seat
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 from tournament.referee_calls.queries import waiting_call
 from tournament.referee_calls.services import call_referee, withdraw_call
 from tournament.rounds.services.clock import extend_clock

@@ -44,7 +44,7 @@ from tournament.play.news import News, holds_still, news_at, news_of, version_of
 from tournament.play.queries import seat_view
 from tournament.play.services.acts import play_act, take_back_card
 from tournament.play.services.seats import free_seat, take_seat
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 from tournament.rounds.services.clock import extend_clock, pause_clock
 from tournament.rounds.services.lifecycle import close_round, reopen_round
 from tournament.rulings.services import cancel_hand, withdraw_ruling

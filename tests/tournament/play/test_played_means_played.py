@@ -18,7 +18,7 @@ from tests.tournament.play.four_phones import (
     play_by_phones,
 )
 from tournament.models import CorrectionRequest, Match, PlayedWith, Result, ResultConfirmation
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long, pytest.mark.promise]
 

@@ -50,13 +50,13 @@ from tournament.play.match_now import Step
 from tournament.play.news import news_of
 from tournament.play.queries import seat_view, table_line
 from tournament.play.services.acts import end_hand
-from tournament.play.services.exchange import exchange_seats
 from tournament.play.services.results import agree_on_result
 from tournament.play.services.seats import free_seat, take_seat
-from tournament.play.services.setting import choose_played_with
 from tournament.play.services.tables import (
     change_back_to_phones,
     change_to_packs,
+    choose_played_with,
+    exchange_seats,
     let_table_go_on,
     pause_table,
 )

@@ -16,7 +16,7 @@ from tests.tournament.play.four_phones import bots_act, do, hand_at, phones_day,
 from tests.tournament.play.test_browser import CHOICES, NAMES, four_contexts, recorded, sit_down
 from tournament.models import Match, PlayAct, Result, SeatTaken
 from tournament.play.services.acts import end_hand
-from tournament.play.services.exchange import exchange_seats
+from tournament.play.services.tables import exchange_seats
 
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}

@@ -47,7 +47,7 @@ from tournament.play.queries import SeatState, seat_view, seats_held, seats_of_p
 from tournament.play.services.acts import play_act, take_back_card
 from tournament.play.services.results import agree_on_result
 from tournament.play.services.seats import SeatLost, free_seat, take_seat
-from tournament.play.services.setting import choose_played_with
+from tournament.play.services.tables import choose_played_with
 from tournament.results.services.entry import confirm_result
 from tournament.rounds.services.lifecycle import close_round, reopen_round, take_back_opening
 from tournament.stages.formats import FORMATS

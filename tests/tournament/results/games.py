@@ -28,7 +28,7 @@ from tests.tournament.standings.games_ranking import GAMES, ONE
 from tournament.core.errors import UserError
 from tournament.deals.services.deal_sets import make_deals
 from tournament.models import Outcome, Stage
-from tournament.phones.pads import PADS
+from tournament.phones.documents import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS, CorrectionForm
 from tournament.phones.pair_hand import PairHand
 from tournament.results.forms import FORMS

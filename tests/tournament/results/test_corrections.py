@@ -22,8 +22,8 @@ from tests.tournament.factories import english_client
 from tests.tournament.made_once import made_once, own_copy
 from tournament.core.errors import NotNow
 from tournament.models import Championship, Match, RoundStatus
+from tournament.results.effects import RankChanges, rank_changes_of
 from tournament.results.kinds.dealt_hand import BLANK
-from tournament.results.rank_changes import RankChanges, rank_changes_of
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import reopen_round
 from tournament.standings.queries.table import standings_view

@@ -15,7 +15,7 @@ from tests.tournament.phones.phone import Phone, new_key
 from tests.tournament.results.games import GamePoints, make_day_of_games
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.models import CorrectionRequest, Outcome, Result
-from tournament.phones.pads import PADS
+from tournament.phones.documents import PADS
 from tournament.phones.pair_forms import CORRECTION_FORMS
 from tournament.results.forms import FORMS
 from tournament.results.kinds.kinds import RESULT_KINDS, content_of

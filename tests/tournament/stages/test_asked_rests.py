@@ -27,8 +27,8 @@ from tournament.core.errors import NotNow
 from tournament.models import PAIR_NUMBERS, Championship, Match, Outcome
 from tournament.results.kinds.points import GameInput
 from tournament.results.services.entry import enter_result
+from tournament.rounds.services.absences import ask_for_rest, take_back_asked_rest
 from tournament.rounds.services.lifecycle import close_round, open_round
-from tournament.schedule.asked_rests import ask_for_rest, take_back_asked_rest
 from tournament.schedule.pairings import round_pairings
 from tournament.schedule.services.rounds import pair_round
 from tournament.schedule.services.schedule import make_schedule, publish_schedule

@@ -49,9 +49,9 @@ from tournament.links.queries import links_of
 from tournament.links.tokens import PlaceKind
 from tournament.models import Championship, CorrectionRequest, Match, Outcome, Result, Round, Stage
 from tournament.phones.pair_queries import pair_page
+from tournament.results.effects import rank_changes_of
 from tournament.results.kinds.dealt_hand import ResultInput
 from tournament.results.kinds.kind import Content
-from tournament.results.rank_changes import rank_changes_of
 from tournament.results.services.entry import enter_result
 from tournament.rounds.services.lifecycle import close_round, open_round
 from tournament.rulings.services import deduct

@@ -17,12 +17,10 @@ from tests.tournament.day import Day
 from tests.tournament.play.four_phones import SeatPhone, phones_day
 from tests.tournament.streams.process import stream_process
 from tournament.streams import topics
-from tournament.streams.addresses import stream_address
 from tournament.streams.announcements import announce
-from tournament.streams.asgi import Application
 from tournament.streams.carriers import CARRIERS, Datagrams, Notifications
-from tournament.streams.hub import Hub
-from tournament.streams.topics import News, Topic, signed, topic_signed
+from tournament.streams.server import Application, Hub
+from tournament.streams.topics import News, Topic, signed, stream_address, topic_signed
 
 
 def test_a_topic_is_believed_when_this_site_signed_it_today(

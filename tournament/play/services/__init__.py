@@ -1,10 +1,8 @@
-"""What is done with hands on phones; each concern has a file of its own.
+"""Writes about hands on phones, one file a concern.
 
-setting   whether a stage is played with packs or on phones
-seats     taking a seat, and freeing it
-exchange  two players of a pair who change places
-acts      playing, a card that a referee gives back, and a hand that a referee ends
-tables    a table that a referee pauses, or changes to packs
-results   agreeing on the result of a hand
-aside     a hand whose play a referee sets aside, or lets count again
+seats     take a seat, and free it
+acts      play, give a card back, and end a hand as a referee
+tables    choose packs or phones, pause a table, exchange the seats of a pair
+results   agree on the result of a hand
+aside     set the play of a hand aside as a referee, or let it count again
 """

@@ -1,5 +1,4 @@
-"""Playing, and what referees do to a hand: each act is checked against the table, stored once, and
-never changed."""
+"""Acts of players and referees in a hand, checked against the table, stored once, kept for good."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ from tournament.play.services.seats import (
     refuse_unless_held,
     refuse_unless_on_phones,
 )
-from tournament.play.stored_acts import columns_of, digest_of
-from tournament.play.table_acts import arrived_late, table_after, was_done
+from tournament.play.stored_acts import arrived_late, columns_of, digest_of, table_after, was_done
 from tournament.results.services.locked_hand import hand_place
 from tournament.streams.announcements import announce
 
@@ -42,14 +40,14 @@ from tournament.streams.announcements import announce
 def play_act(
     *, actor: Actor, match: Match, deal: int, phone: Phone, own_number: int, act: SeatAct
 ) -> None:
-    """Do what a seat does, exactly once: `own_number` counts the seat's acts in the hand from 1.
+    """Do an act of a seat, exactly once: `own_number` counts the seat's acts in the hand from 1.
 
-    The same act under the same number changes nothing. The act that ends the hand is recorded with
-    a digest of all of them.
+    A repeated act under its number changes nothing. The act that ends the hand is recorded with a
+    digest of all of them.
 
     Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` for another act under a
-    number that was used, or one out of order, `NotNow` where it isn't played now or it isn't the
-    seat's turn, and `UserError` for a card that the rules don't allow.
+    used number, or one out of order, `NotNow` where it isn't played now or it isn't the seat's
+    turn, and `UserError` for a card that the rules don't allow.
     """
     kept = locked_match(match)
     now, match, hand = kept.now, kept.now.match, kept.now.hand
@@ -68,11 +66,11 @@ def play_act(
 @sensitive_variables()
 @transaction.atomic
 def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: int) -> None:
-    """Give the last card of a hand back to whoever played it by a slip of the finger.
+    """Give the last card of a hand back to the player who played it by mistake.
 
-    `acts` is how many acts there were when the referee looked: if there are more or fewer by now,
-    it raises `Conflict`, so that a double click gives one card back. Raises `UserError` without a
-    reason, `NotNow` where the last act was no card, or the hand has a result.
+    `acts` is the number of acts that the referee saw, so that a double click gives one card back.
+    Raises `Conflict` for another number, `UserError` without a reason, `NotNow` where the last act
+    was no card, or the hand has a result.
     """
     championship, match = lock_match(match)
     hand = _hand_as_seen(match, deal, acts)
@@ -93,7 +91,7 @@ def take_back_card(*, actor: Actor, match: Match, deal: int, reason: str, acts: 
 def _known(
     match: Match, hand: HandNow | None, deal: int, seat: Seat, own_number: int
 ) -> PlayAct | None:
-    """What that seat did under that number; 1 query, and none for the hand that is played."""
+    """Return the act of that seat under that number; 1 query, none for the current hand."""
     if hand is not None and hand.number == deal:
         own = (one for one in hand.acts if one.seat == seat.value)
         return next((one for one in own if one.own_number == own_number), None)
@@ -107,7 +105,7 @@ def end_hand(
     *, actor: Actor, match: Match, deal: int, reason: str, ns_points: int | None, acts: int
 ) -> None:
     """End a hand that is being played, with these points of N–S, or with none: then a referee
-    enters what it counts. Both sides still say whether its result is right.
+    enters its result. Both sides still say whether that is right.
 
     `acts` is as for `take_back_card`. Raises `Conflict` where the table has played on, `UserError`
     without a reason or for points without trumps, and `NotNow` for a hand that isn't played or is
@@ -127,8 +125,11 @@ def end_hand(
 def end_left_hand(
     championship: Championship, actor: Actor, match: Match, hand: HandNow, reason: str
 ) -> None:
-    """End a hand that is not on the table and was not played to its end, without points, so that
-    nobody plays on in it. Part of another act. Raises `UserError` for too long a reason."""
+    """End a hand that is not on the table and was not played to its end, without points, as part of
+    another act.
+
+    Nobody plays on in it. Raises `UserError` for too long a reason.
+    """
     _end(championship, actor, match, hand, reason, None)
 
 
@@ -154,7 +155,7 @@ def _end(
 
 
 def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
-    """The hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
+    """Return the hand that a referee has looked at. Raises `NotNow` and `Conflict`."""
     refuse_unless_on_phones(match)
     now = match_now(match)
     hand = now.hand
@@ -167,8 +168,8 @@ def _hand_as_seen(match: Match, deal: int, acts: int) -> HandNow:
 
 
 def _note_made(stored: HandInPlay, table: Table) -> None:
-    """Keep what the acts made beside them, or that a card given back has opened the hand again."""
-    # Not in the row that was read: that may be kept, whatever becomes of this transaction.
+    """Store the outcome of the acts, or that a card given back has opened the hand again."""
+    # Don't change the row that was read: it may stay in the cache after a rollback.
     HandInPlay.objects.filter(pk=stored.pk).update(**made_columns(table))
 
 

@@ -1,7 +1,7 @@
-"""A referee says that the play of a hand on phones doesn't count, or that it does.
+"""Setting the play of a hand on phones aside, and letting it count again.
 
-Either is one act: it says what the hand counts, ends it for the phones, and decides everything that
-somebody has asked about it.
+Either is one act of a referee: it enters the hand's result, ends the hand for the phones, and
+decides all correction requests about it.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from tournament.results.services.locked_hand import LockedHand, lock_hand
 def set_play_aside(
     *, actor: Actor, match: Match, deal: int, entry: ResultInput, based_on: int, reason: str
 ) -> Result:
-    """Let a hand on phones count what a referee says, whatever was played, and return the result.
+    """Let the hand's result be a referee's, whatever was played on phones, and return the result.
 
-    So is told, too, that the hand was played with packs. Nobody acts in it any more, and every
+    A hand that was played with packs is told so, too. Nobody acts in it any more, and every
     correction request about it is decided. `based_on` is the version of its result that the referee
-    saw, 0 for none. The same sent twice is done once.
+    saw, 0 for none. A repeated call changes nothing.
 
     Raises `Conflict` where another result stands by now, `NotNow` for a hand that isn't played on
-    phones or was set aside before, `UserError` without a reason, for a result that can't be, or for
-    what was played.
+    phones or was set aside before, `UserError` without a reason, for an impossible result, or for
+    the played one.
     """
     assert actor.authority >= Authority.REFEREE, "pairs play, referees decide"
     hand = lock_hand(match, deal)
@@ -86,11 +86,11 @@ def set_play_aside(
 def let_play_count(
     *, actor: Actor, match: Match, deal: int, based_on: int, reason: str
 ) -> Result | None:
-    """Let what was played on phones be the result of a hand again, and return that.
+    """Let the play on phones be the result of a hand again, and return that.
 
     Every correction request about the hand is decided. A hand that was not played to its end goes
     on where it was, without a result (None), while its round is played. Harmless for a hand that
-    was not set aside and whose result is what was played.
+    was not set aside and whose result agrees with the play.
 
     Raises `Conflict` where another result stands by now, `NotNow` for a hand that wasn't played to
     its end and can't be any more, `UserError` without a reason.
@@ -127,7 +127,7 @@ def let_play_count(
 
 
 def _settled(hand: LockedHand, actor: Actor, entry: ResultInput, why: str) -> Result:
-    """Enter what the hand counts, and decide all that was asked about it."""
+    """Enter the result of the hand, and decide all correction requests about it."""
     result = enter_locked(hand, actor=actor, entry=entry, based_on=hand.version, reason=why)
     decide_all_locked(replace(hand, current=result), actor=actor, reason=why)
     return result

@@ -31,13 +31,13 @@ from tournament.results.services.locked_hand import LockedHand
 def agree_on_result(
     *, actor: Actor, match: Match, deal: int, seat: Seat, phone: Phone, content: ResultInput
 ) -> None:
-    """Say for a seat's side that this is the result of a hand; saying it twice changes nothing.
+    """Agree for a seat's side to the result of a hand; a repeated call changes nothing.
 
-    The first side to say so enters the result, the other one confirms it. Only what was played can
-    be agreed on.
+    The first side enters the result, the other one confirms it. Only the played result can be
+    agreed on.
 
-    Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` where something else is to
-    be agreed on, and what `enter_result` and `confirm_result` raise.
+    Raises `SeatLost` for a phone that doesn't hold the seat, `Conflict` for another result, and as
+    `enter_result` and `confirm_result`.
     """
     kept = locked_match(match)
     now, match, hand = kept.now, kept.now.match, kept.now.hand
@@ -65,8 +65,7 @@ def agree_on_result(
 
 
 def _has_agreed(current: Result | None, seat: Seat, content: ResultInput) -> bool:
-    """Return whether a result is the one that stands, and the seat's side has said that it is
-    right."""
+    """Return whether `content` is the result that stands, and the seat's side has agreed to it."""
     if current is None or seat.side not in sides_agreed(current):
         return False
     stands = content_of(current)
@@ -74,5 +73,5 @@ def _has_agreed(current: Result | None, seat: Seat, content: ResultInput) -> boo
 
 
 def _bare(content: ResultInput) -> ResultInput:
-    """Without what referees noted."""
+    """Return the content without the referees' note."""
     return replace(content, note="")

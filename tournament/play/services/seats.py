@@ -110,7 +110,7 @@ def free_seat(*, actor: Actor, match: Match, seat: Seat, phone: str = "") -> Non
 
 
 def lock_match(match: Match) -> tuple[Championship, Match]:
-    """The championship, locked, and the match as it stands now. Part of another act."""
+    """Return the championship, locked, and the match as it stands now. Part of another act."""
     championship = lock_running_championship(match.round.stage.championship)
     found = Match.objects.select_related("round__stage__championship", "table").get(pk=match.pk)
     return championship, found
@@ -132,12 +132,12 @@ def refuse_paused(now: MatchNow) -> None:
 
 
 Phone = str | Callable[[KeptMatch], str]
-"""The number of the phone that acts, or how it is found out from a match that is locked."""
+"""Number of the phone that acts, or a function that finds it from a locked match."""
 
 
 def locked_match(match: Match) -> KeptMatch:
-    """A match as it stands now, its running championship locked: until the transaction ends nothing
-    is newer than this. Part of another act, before it writes."""
+    """Return a match with its running championship locked, as part of another act, before it
+    writes: nothing is newer until the transaction ends."""
     lock_alone(match.round.stage.championship)
     kept = kept_match(match)
     refuse_ended(kept.now.match.round.stage.championship)

@@ -17,7 +17,7 @@ from tournament.results.kinds.kinds import kind_of
 
 
 class TakeBackForm(ReasonForm):
-    """Why the current result is taken back."""
+    """Reason for taking the current result back."""
 
     based_on = VersionField()
 
@@ -27,9 +27,8 @@ FORMS: Mapping[str, type[EntryForm]] = {
     GAME.key: GameForm,
     ABARROTADA.key: AbarrotadaForm,
 }
-"""The desk's form of each kind of results."""
 
 
 def form_for(stage: Stage) -> type[EntryForm]:
-    """The form for the results of a stage's matches."""
+    """Return the form for the results of a stage's matches."""
     return FORMS[kind_of(stage).key]

@@ -1,5 +1,3 @@
-"""The form of a dealt hand."""
-
 from __future__ import annotations
 
 from typing import Any
@@ -12,11 +10,10 @@ from scoring.game.announcements import DUPLICATE_DOUBLES, Announcement, Denomina
 from scoring.game.seats import Sides
 from scoring.game.tricks import POINTS_IN_A_HAND
 from tournament.models import Match, Outcome
-from tournament.results.effects import effect_of
+from tournament.results.effects import effect_of, rank_changes_of
 from tournament.results.forms.entry import EntryForm
 from tournament.results.forms.fields import PointsField, chips, choices_of
 from tournament.results.kinds.dealt_hand import ResultInput
-from tournament.results.rank_changes import rank_changes_of
 
 
 class ResultForm(EntryForm):
@@ -55,8 +52,7 @@ class ResultForm(EntryForm):
 
     @staticmethod
     def preview(match: Match, deal: int, content: ResultInput | None, /) -> dict[str, Any]:
-        """Return what the typed result scores, and what it does to the others; 21 queries at
-        most."""
+        """Return the scores of the typed result, and the changes for others; 21 queries at most."""
         return {
             "effect": effect_of(match, deal, content),
             "rank_changes": rank_changes_of(match, deal, content),

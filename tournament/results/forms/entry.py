@@ -1,4 +1,4 @@
-"""What the desk's forms of all kinds of results share."""
+"""Base of the desk's forms of results."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tournament.results.kinds.kinds import content_of
 
 
 class EntryForm(forms.Form):
-    """What the desk's forms of all kinds of results share. Each kind has one that adds its fields.
+    """Base of the desk's forms of results; each kind has one that adds its fields.
 
     After `is_valid()`, `entry` is the result. `sure` repeats a token from `token_of`, to confirm an
-    unlikely result: it is valid only for the same figures and the same doubts.
+    unlikely result: it is valid only for equal figures and equal doubts.
     """
 
     not_played_reason = forms.ChoiceField(
@@ -49,18 +49,18 @@ class EntryForm(forms.Form):
     sure = forms.CharField(required=False, widget=forms.HiddenInput)
 
     points_names: ClassVar[PerParty[str]]
-    """The fields of each party's points."""
+    """Names of the fields of each party's points."""
     folded: ClassVar[tuple[str, ...]]
-    """The fields that are folded away at first."""
+    """Names of the fields that are folded away at first."""
     fields_template: ClassVar[str]
-    """Draws its own fields, on the page where a result is entered."""
+    """Template of the kind's own fields, on the page where a result is entered."""
     decision_template: ClassVar[str]
-    """Draws them where a correction request is decided; there the form is called `other`."""
+    """Template of the kind's own fields on a correction request; the form is `other` there."""
     preview_template: ClassVar[str] = ""
-    """Draws what `preview` returns; "" for a kind without one."""
+    """Template of what `preview` returns; "" for a kind without one."""
 
     said: Any = None
-    """What was said, a `Content` of the form's kind, once it was read without a fault."""
+    """`Content` of the form's kind, once it was read without a fault."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,30 +75,30 @@ class EntryForm(forms.Form):
 
     @classmethod
     def of(cls, current: Result | None) -> Self:
-        """The form to enter a first result, or to change the current one."""
+        """Return the form to enter a first result, or to change the current one."""
         if current is None:
             return cls(initial={"based_on": 0})
         return cls(initial={**cls.values_of(content_of(current)), "based_on": current.version})
 
     @classmethod
     def values_of(cls, content: Any) -> dict[str, Any]:
-        """The values of the fields that say this."""
+        """Return the values of the fields for this content."""
         return {"not_played_reason": content.not_played_reason, "note": content.note}
 
     @staticmethod
     def preview(_match: Match, _deal: int, _content: Any, /) -> dict[str, Any]:
-        """What a content, or None for nothing, would do, as its template needs it."""
+        """Return the effect of a content, or of None, as `preview_template` needs it."""
         return {}
 
     @property
     def figures(self) -> str:
-        """What was said in figures, to repeat it once it is stored; only after `is_valid()`."""
+        """Entered figures, to repeat them once they are stored; only after `is_valid()`."""
         points = self.entry.points
         return "" if points.ns is None else "–".join(map(str, points))
 
     @property
     def says_more(self) -> bool:
-        """Whether something stands, or is wrong, in the fields that are folded away at first."""
+        """Return whether a field that is folded away at first has a value or a fault."""
         return any(self[name].value() or self[name].errors for name in self.folded)
 
     def clean(self) -> dict[str, Any]:
@@ -110,12 +110,11 @@ class EntryForm(forms.Form):
         return data
 
     def read(self, data: dict[str, Any]) -> Any:
-        """The content that the fields say; None, with the faults added, where they don't fit."""
+        """Return the content of the fields; None, with the faults added, where they don't fit."""
         raise NotImplementedError
 
     def check(self, kind: ResultKind[Any]) -> bool:
-        """Whether what was said, after `is_valid()`, can be a result of the kind; `entry` is in its
-        stored form then."""
+        """Return whether a valid content can be a result; puts `entry` in its stored form."""
         try:
             self.said = kind.checked(self.said)
         except UserError as error:
@@ -125,17 +124,17 @@ class EntryForm(forms.Form):
 
     @property
     def entry(self) -> Any:
-        """What was said; only after `is_valid()`."""
+        """The result; only after `is_valid()`."""
         assert self.said is not None
         return self.said
 
     def is_sure_of(self, doubts: tuple[Doubt, ...]) -> bool:
-        """Whether exactly this was confirmed in spite of exactly these doubts."""
+        """Return whether exactly this was confirmed in spite of exactly these doubts."""
         return bool(self.cleaned_data["sure"] == token_of(self.figures, doubts))
 
     @property
     def points(self) -> PerParty[forms.BoundField]:
-        """The fields of each party's points, as templates draw them."""
+        """Fields of each party's points, as templates draw them."""
         return self.points_names.map(self.__getitem__)
 
     def focus(self, name: str = "") -> None:
@@ -148,6 +147,6 @@ class EntryForm(forms.Form):
 
 
 def token_of(figures: str, doubts: tuple[Doubt, ...]) -> str:
-    """What confirms these figures in spite of these doubts."""
+    """Return the token that confirms these figures in spite of these doubts."""
     kinds = "-".join(doubt.kind.value for doubt in doubts)
     return f"{figures}-{kinds}"

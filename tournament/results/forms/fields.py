@@ -1,4 +1,4 @@
-"""The fields that forms of results share, read strictly."""
+"""Fields that forms of results share, read strictly."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ _VERSION = re.compile(r"[0-9]{1,5}")
 
 
 class PointsField(forms.CharField):
-    """Points of a side: a few of the digits 0–9, at most `most` (those of a hand); None for
-    nothing."""
+    """Points of a side: a few of the digits 0–9, at most `most`; None for nothing."""
 
     def __init__(self, most: int = POINTS_IN_A_HAND, **kwargs: Any) -> None:
         self._most = most
@@ -45,7 +44,7 @@ class PointsField(forms.CharField):
 
     @property
     def expected(self) -> str:
-        """What is asked for, with a place for `most`."""
+        """Text of the error for a refused value, with a placeholder for `most`."""
         return _("Points are a whole number from 0 to %(most)d.")
 
 
@@ -67,7 +66,7 @@ class SignedPointsField(PointsField):
 
 
 class HandsField(PointsField):
-    """How many hands were played."""
+    """Number of hands that were played."""
 
     @property
     def expected(self) -> str:
@@ -75,7 +74,7 @@ class HandsField(PointsField):
 
 
 class VersionField(forms.CharField):
-    """The number of the version that a form was made from; hidden, and never typed by a person."""
+    """Number of the version that a form was made from; hidden, and never typed by a person."""
 
     widget = forms.HiddenInput
 
@@ -93,5 +92,5 @@ def choices_of(
 
 
 def chips(name: Any) -> forms.ChoiceField:
-    """A choice that is drawn as a row of chips below a translated name."""
+    """Return a choice that is drawn as a row of chips below a translated name."""
     return forms.ChoiceField(label=name, required=False, widget=forms.RadioSelect)

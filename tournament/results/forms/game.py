@@ -1,5 +1,4 @@
-"""The forms of results that are the points of each party, with a score sheet: a game, or a table of
-abarrotada."""
+"""Forms of results that are the points of each party, with a score sheet: a game, or abarrotada."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ def _sheet_field(rows: int, help_text: Any) -> forms.CharField:
 
 
 class PointsForm(EntryForm):
-    """The points of each party, in a field of its name, or why nothing was played."""
+    """Points of each party, each in a field of its own, or why nothing was played."""
 
     table: ClassVar[PointsTable]
     was_played: ClassVar[Any]

@@ -1,4 +1,4 @@
-"""What each player made at a table of abarrotada in a round, and the score sheet if it was kept."""
+"""Points of each player at a table of abarrotada in a round, and its score sheet if it was kept."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ from tournament.results.kinds.points import (
 
 FEWEST, MOST = min(THRESHOLDS), max(THRESHOLDS)
 _MUCH_IN_A_HAND = 72
-"""On average a player rarely has more of a hand: all points above the threshold, with a double."""
+"""Most points of a player in a likely hand, on average: all points above the threshold, doubled."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloTable(PointsTable):
-    """What a stage's hands are scored by, and how many sit at the table; None where it isn't known
-    which table."""
+    """Settings that score a stage's hands, and the number of players; None for an unknown table."""
 
     key = Result.Kind.ABARROTADA
     title = gettext_lazy("Table")
@@ -63,7 +62,7 @@ class SoloTable(PointsTable):
         return SEATS_OF[self.players_of(entry)]
 
     def players_of(self, entry: GameInput) -> int:
-        """How many sit at the table: as it is known, or as is said."""
+        """Return the number of players at the table: as it is known, or as `entry` says."""
         if self.players is not None:
             return self.players
         if entry.sheet and entry.sheet[0].points is not None and not entry.made:

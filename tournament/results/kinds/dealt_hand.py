@@ -1,4 +1,4 @@
-"""What a table made of a hand dealt beforehand, as a duplicate match needs it."""
+"""Result of a hand dealt beforehand, as a duplicate match needs it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ResultInput(Content):
 
     @property
     def points(self) -> Sides[int | None]:
-        """Both sides' trick points."""
+        """Trick points of both sides."""
         ns = self.ns_points
         return Sides(ns, None if ns is None else POINTS_IN_A_HAND - ns)
 
@@ -80,11 +80,11 @@ class ResultInput(Content):
 
 
 BLANK = ResultInput(outcome=Outcome.BLANK)
-"""What takes a result back."""
+"""Content that takes a result back."""
 
 
 def announced(announcement: Announcement) -> str:
-    """Trumps and doubles in words: "botifarra, contro"; "" when nothing was written down."""
+    """Return trumps and doubles in words: "botifarra, contro"; "" when nothing was written down."""
     words = []
     if announcement.trump is not None:
         words.append(label(announcement.trump))
@@ -94,12 +94,12 @@ def announced(announcement: Announcement) -> str:
 
 
 def points_text(own: int | None, others: int | None) -> str:
-    """Trick points of a side and of the other: "40–32"; a dash where none were written down."""
+    """Return the trick points of a side and of the other: "40–32"; a dash for unwritten ones."""
     return NOTHING if own is None else f"{own}{NOTHING}{others}"
 
 
 def entry_of(said: Mapping[str, Any]) -> ResultInput:
-    """What `as_columns` wrote."""
+    """Return the content that `as_columns` wrote."""
     return ResultInput(
         outcome=Outcome(said["outcome"]),
         ns_points=said["ns_points"],
@@ -114,7 +114,7 @@ def entry_of(said: Mapping[str, Any]) -> ResultInput:
 
 
 def content_of(result: Result) -> ResultInput:
-    """What a stored version of a dealt hand says, as it was entered."""
+    """Return the content of a stored version of a dealt hand."""
     return entry_of({name: getattr(result, name) for name in DEALT_HAND.columns})
 
 
@@ -166,7 +166,7 @@ def _is_for_pairs(entry: ResultInput) -> bool:
 def _agree(standing: ResultInput, said: ResultInput) -> bool:
     is_botifarra = said.announcement.trump is Denomination.BOTIFARRA
     if standing.announcement.trump is None and not is_botifarra:
-        # A suit that nobody wrote down is no other suit; as suits they all score alike.
+        # Unknown trumps are some suit, and all suits score alike.
         said = replace(said, announcement=replace(said.announcement, trump=None))
     return standing == said
 
@@ -191,7 +191,7 @@ def _differences(one: ResultInput, other: ResultInput) -> tuple[str, ...]:
 
 
 def _compared(content: ResultInput) -> int | None:
-    """The points of N–S, of a hand that was played out without a rule-break."""
+    """Return the points of N–S, of a hand that was played out without a rule-break."""
     is_played_out = content.outcome is Outcome.PLAYED and not content.infraction
     return content.ns_points if is_played_out else None
 

@@ -1,4 +1,4 @@
-"""The points with which a game of the ordinary kind ended, and its score sheet if it was kept."""
+"""Points with which a game of the ordinary kind ended, and its score sheet if it was kept."""
 
 from __future__ import annotations
 
@@ -16,8 +16,15 @@ from scoring.ordinary.hands import Revoke
 from scoring.ordinary.sheets import play_sheet
 from scoring.ordinary.standings import GameSettings
 from tournament.core.errors import UserError
-from tournament.models import MOST_GAME_POINTS, Match, Result, Stage
-from tournament.results.kinds.legs import ONLY_GAME, Legs, read_legs
+from tournament.models import (
+    MOST_GAME_POINTS,
+    Contestant,
+    Match,
+    Outcome,
+    Result,
+    RoundStatus,
+    Stage,
+)
 from tournament.results.kinds.points import (
     GameDoubt,
     GameDoubtKind,
@@ -29,16 +36,98 @@ from tournament.results.kinds.points import (
 )
 from tournament.stages.formats import format_of
 
+
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """Legs of a meeting in a knock-out.
+
+    `number` is the leg that a match is, 0 where there is only one game. `other` are the points of
+    the other leg by the sides of this one, None without a result that counts. `is_alone`: the
+    second leg was opened without a match of these two, who are both still there.
+    """
+
+    number: int = 0
+    other: Sides[int] | None = None
+    other_is_given: bool = False
+    is_alone: bool = False
+
+    @property
+    def is_decided_by_it(self) -> bool:
+        """Return whether the meeting is decided with this result."""
+        return self.number != 1 or self.other is not None
+
+    @property
+    def words(self) -> str:
+        """Sentence about the leg, and the points of the other one; "" for an only game."""
+        if self.number == 0:
+            return ""
+        which = _("First of two games.") if self.number == 1 else _("Second of two games.")
+        if self.other is None:
+            return which
+        told = _("Points in the other one: NS %(ns)d, EW %(ew)d.") % {
+            "ns": self.other.ns,
+            "ew": self.other.ew,
+        }
+        return f"{which} {told}"
+
+    def rules(self, rules: GameRules) -> GameRules:
+        """Return the rules by which both games are compared."""
+        return replace(rules, before=self.other)
+
+    def rules_of_game(self, rules: GameRules) -> GameRules:
+        """Return the rules of this game: a draw stands in leg 1; leg 2 has extra hands."""
+        if self.number == 1:
+            return replace(rules, extra_hands=0)
+        return replace(rules, before=None if self.other_is_given else self.other)
+
+
+ONLY_GAME = Legs()
+
+
+def read_legs(match: Match) -> Legs:
+    """Return the legs of a match in a knock-out that has two; 5 queries."""
+    stage = match.round.stage
+    first = stage.rounds.order_by("number").values_list("number", flat=True)[0]
+    rules = stage.knockout_settings().bracket
+    number, leg = rules.place_of(match.round.number - first + 1)
+    other_round = next(
+        one for one in rules.legs_of(number) if one != match.round.number - first + 1
+    )
+    mine = Match.objects.with_pairs().get(pk=match.pk).pairs
+    in_round = other_round + first - 1
+    others = Match.objects.filter(round__stage=stage, round__number=in_round)
+    found = [one for one in others.with_pairs() if set(one.pairs) == set(mine)]
+    if leg == 1 and not found and _was_opened(stage, in_round, mine):
+        return Legs(leg, is_alone=True)
+    other = next((one for one in found if not one.cancelled), None)
+    result = None if other is None else Result.objects.current(other, 1)
+    if other is None or result is None or result.outcome != Outcome.PLAYED:
+        return Legs(leg)
+    made = Sides(result.game_ns, result.game_ew)
+    assert made.ns is not None
+    assert made.ew is not None
+    points = Sides(made.ns, made.ew)
+    if other.pairs.ns != mine.ns:
+        points = Sides(points.ew, points.ns)
+    return Legs(leg, points, bool(result.given_to))
+
+
+def _was_opened(stage: Stage, number: int, pairs: Sides[Contestant]) -> bool:
+    """Return whether a round was opened while both of these were there."""
+    there = all(one.withdrawn_from is None or one.withdrawn_from > number for one in pairs)
+    opened = stage.rounds.filter(number=number).exclude(status=RoundStatus.PLANNED)
+    return there and opened.exists()
+
+
 ONE_HAND = 72
-"""The last hand rarely takes a pair further above the target: a capot after botifarra."""
+"""Most points above the target in a likely last hand: a capot after botifarra."""
 FEW_IN_ALL, FEW_IN_A_HAND = 36, 3
-"""A game in which both sides together made less can hardly have been finished: so many points, or
-so many for each hand that it has at most, whichever is less."""
+"""Fewest points of both sides in a likely game, and for each possible hand; the smaller applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTable(PointsTable):
-    """What a stage's games are played by, and whether somebody has to go on."""
+    """Rules of a stage's games, and whether somebody has to go on."""
 
     key = Result.Kind.GAME
     title = gettext_lazy("Game")
@@ -66,8 +155,8 @@ class GameTable(PointsTable):
 
     @classmethod
     def of_match(cls, match: Match, settings: GameSettings | None = None) -> Self:
-        """By the settings of its stage, or others; in a knock-out of two legs also by which of them
-        it is and what the other one gave."""
+        """Return the table of a match, by the settings of its stage or by others; in a knock-out of
+        two legs also by its leg and the points of the other one."""
         stage = match.round.stage
         table = cls.of_stage(stage)
         if settings is not None:
@@ -168,7 +257,7 @@ class GameTable(PointsTable):
 
 
 def extra_hands_text(hands: int, leg: int = 0) -> str:
-    """What a table does after a draw that doesn't stand; in a second leg, after both."""
+    """Return a sentence about the extra hands after a draw; in leg 2 after a draw of both games."""
     if leg > 1:
         return ngettext(
             "Neither pair is ahead after both games: play %(hands)d more hand, as often as it "

@@ -1,4 +1,4 @@
-"""What a kind of results is."""
+"""Declaration of a kind of results."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tournament.models import Match, NotPlayedReason, Outcome, Stage
 
 @dataclass(frozen=True, slots=True)
 class Content(ABC):
-    """What a version of a result says, as it was entered. A kind adds what it counts."""
+    """Content of a version of a result, as it was entered; a kind adds its own fields."""
 
     template: ClassVar[str]
-    """Shows it as `content`, short."""
+    """Template that shows it as `content`, short."""
     outcome: Outcome
     not_played_reason: str = field(default="", kw_only=True)
     note: str = field(default="", kw_only=True)
@@ -29,22 +29,22 @@ class Content(ABC):
 
     @property
     def order(self) -> str:
-        """In which order the points of both pairs are given, where that is to be said: "NS–EW"."""
+        """Order in which the points of both pairs are given, where it has to be said: "NS–EW"."""
         return ""
 
     @property
     @abstractmethod
     def words(self) -> str:
-        """What was played, on one line for paper: "40–32, botifarra"."""
+        """Content on one line for paper: "40–32, botifarra"."""
 
     @abstractmethod
     def as_columns(self) -> dict[str, Any]:
-        """Return the content by the kind's columns of a result: what is stored, and what the record
-        and correction requests say. All values are JSON."""
+        """Return the content by the kind's columns of a result, as it is stored, recorded and sent
+        with correction requests. All values are JSON."""
 
 
 class Doubt(Protocol):
-    """A reason to doubt a result; `str` puts it into a sentence."""
+    """Reason to doubt a result; `str` puts it into a sentence."""
 
     @property
     def kind(self) -> StrEnum: ...
@@ -61,58 +61,55 @@ C = TypeVar("C", bound=Content)
 
 @dataclass(frozen=True, slots=True)
 class ResultKind(Generic[C]):
-    """What results of a kind say, which of them a match owes, and what is unlikely. All functions
-    are pure."""
+    """Content of results, which a match owes, and which are unlikely. All functions are pure."""
 
     key: str
-    """What results of it bear: a value of `Result.Kind`."""
+    """Value of `Result.Kind`."""
     columns: tuple[str, ...]
-    """The columns of a result that hold its content, by the names that `Content.as_columns`
-    uses."""
+    """Columns of a result that hold its content, by the names that `Content.as_columns` uses."""
     blank: C
-    """What takes a result back."""
+    """Content that takes a result back."""
     numbers: Callable[[Sequence[int]], Sequence[int]]
-    """The numbers of the results that every match of a round with these deals owes, in order."""
+    """Function from the deals of a round to the numbers of the results that each match owes."""
     title: Callable[[int], str]
-    """What the one of a number is called, as a head: "Hand 7"."""
+    """Function from a number to the head of its result: "Hand 7"."""
     dealer: Callable[[int], Seat | None]
-    """Who dealt the hand of a number; None where that isn't known."""
+    """Function from a number to the dealer of its hand; None where that isn't known."""
     numbered: bool
-    """A match owes several, which pages tell by their numbers; else it owes one."""
+    """True where a match owes several results, which pages tell by their numbers."""
     read: Callable[[Mapping[str, Any]], C]
-    """The reverse of `Content.as_columns`. Raises `ValueError` for what can't be read."""
+    """Inverse of `Content.as_columns`. Raises `ValueError` for what can't be read."""
     checked: Callable[[C], C]
-    """An entry in the one form in which it is stored. Raises `UserError` naming the field."""
+    """Function from an entry to its stored form. Raises `UserError` naming the field."""
     is_for_pairs: Callable[[C], bool]
-    """Whether a content says no more than what a pair may."""
+    """Predicate: a content says no more than a pair may say."""
     agree: Callable[[C, C], bool]
-    """Whether a pair that says the second confirms the first, which stands. Neither has a note."""
+    """Predicate: a pair that says the second confirms the first. Neither has a note."""
     with_ruling: Callable[[C, C], C]
-    """The second, which a pair says, with what only a referee can say and the first says."""
+    """Function that gives a pair's content, the second, the referee's parts of the first."""
     differences: Callable[[C, C], Sequence[str]]
-    """The parts that two contents differ in, each in words."""
+    """Function that lists in words the parts in which two contents differ."""
     compared: Callable[[C], Hashable | None]
-    """What of it is compared with the other tables; None for nothing."""
+    """Function from a content to the value that is compared with other tables; None for nothing."""
     doubts_about: DoubtsAbout
-    """Why what was `compared` is unlikely: beside the same of the other tables, and of the result
-    before it at the same table, None without one."""
+    """Function that gives the reasons why a `compared` value is unlikely, beside the values of the
+    other tables and of the result before it at its own table, None without one."""
     table_fields: tuple[str, ...]
-    """What a table's page sends of it."""
+    """Names of the fields that a table's page sends."""
     from_table: Callable[[Mapping[str, Any]], C]
-    """The content that the fields of a table's page say. Raises `ValueError` for what no page of
-    ours sends."""
+    """Function from the fields of a table's page to a content. Raises `ValueError`."""
     for_table: Callable[[C], dict[str, Any] | None]
-    """The fields of a content for a table's page; None for what only a referee can say."""
+    """Function from a content to the fields of a table's page; None for a referee's."""
     told: Callable[[C], str]
-    """What a referee said beyond them, in words; "" for nothing."""
+    """Function from a content to a referee's further words; "" for nothing."""
     limits: Mapping[str, int]
-    """The thresholds by which a table's page asks about unlikely results, even offline."""
+    """Thresholds by which a table's page asks about unlikely results, even offline."""
     in_stage: Callable[[Stage], ResultKind[C]] | None = None
-    """The kind by the settings of a stage; None where they change nothing."""
+    """Function from a stage to the kind by its settings; None where they change nothing."""
     in_match: Callable[[Match], ResultKind[C]] | None = None
-    """The kind as the results of a match are checked, where those of another one, or who sits
-    there, bear on it; None where they change nothing."""
+    """Function from a match to the kind by which its results are checked, where another match or
+    the players there matter; None where they don't."""
     about: str = ""
-    """What is to be known of the match before its result is entered, in a sentence or two."""
+    """One or two sentences about the match for people who enter its result."""
     has_rulings: bool = False
-    """Referees rule on it, the rules desk looks at its cards, and its history is told."""
+    """True where referees rule on results, and the rules desk looks at the cards."""

@@ -1,5 +1,7 @@
-"""Results that are the points of each party of a table: of two sides, or of three or four players
-who play alone. What a table is, a game or abarrotada, says what else can be wrong or unlikely."""
+"""Results that are the points of each party: of two sides, or of three or four players alone.
+
+A game or abarrotada adds what else can be wrong or unlikely.
+"""
 
 from __future__ import annotations
 
@@ -41,24 +43,25 @@ NO_POINTS: PerParty[int | None] = Sides(None, None)
 
 @dataclass(frozen=True, slots=True)
 class GameInput(Content):
-    """The result of a table: played (the points of each party), not played, or blank.
+    """Result of a table: played (the points of each party), not played, or blank.
 
-    `given_to` is the side to which a referee gave a game, whatever the points: the other pair did
-    not come, say. `hands` is in how many hands players made their points; games don't say it.
+    `given_to` is the side to which a referee gave a game, whatever the points, for example as the
+    other pair did not come. `hands` is the number of hands in which players made their points; None
+    in games.
     """
 
     template = "results/_game_content.html"
 
     points: PerParty[int | None] = NO_POINTS
-    """All of them, whatever the cap; None in the seat that is free at a table of three."""
+    """All points, whatever the cap; None in the seat that is free at a table of three."""
     hands: int | None = None
     given_to: Side | None = None
     sheet: tuple[SheetHand, ...] = ()
-    """The hands, where the table kept score here; empty where only the points were entered."""
+    """Hands of the score sheet; empty where only the points were entered."""
 
     @property
     def alone(self) -> bool:
-        """Whether each player has own points."""
+        """Return whether each player has own points."""
         return not isinstance(self.points, Sides)
 
     @property
@@ -67,7 +70,7 @@ class GameInput(Content):
 
     @property
     def made(self) -> tuple[int, ...]:
-        """The points of those who sat there."""
+        """Points of the parties that sat there."""
         return tuple(points for points in self.points if points is not None)
 
     @property
@@ -101,7 +104,7 @@ class GameInput(Content):
 
 
 def points_text(points: int) -> str:
-    """With a true minus sign."""
+    """Return the points as text, with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)
 
 
@@ -117,7 +120,7 @@ class GameDoubtKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameDoubt:
-    """A reason to doubt a result. `figure` is the points, or the hands, that its sentence names."""
+    """Reason to doubt a result. `figure` is the points, or the hands, that its sentence names."""
 
     kind: GameDoubtKind
     figure: int = 0
@@ -140,7 +143,7 @@ class GameDoubt:
 
 @dataclass(frozen=True, slots=True)
 class Refusals:
-    """Sentences that refuse an entry, in which one kind of tables is named."""
+    """Sentences that refuse an entry, each naming one kind of table."""
 
     points_without_play: Promise
     no_reason: Promise
@@ -152,14 +155,14 @@ class Refusals:
 
 @dataclass(frozen=True, slots=True)
 class PointsTable(ABC):
-    """By what results of a stage or of a match are checked."""
+    """Rules by which results of a stage or of a match are checked."""
 
     key: ClassVar[Result.Kind]
     title: ClassVar[Promise]
     parties: ClassVar[type[Side] | type[Seat]]
     least: ClassVar[int]
     most: ClassVar[int]
-    """Points of a party."""
+    """Largest points of a party."""
     refusals: ClassVar[Refusals]
 
     @classmethod
@@ -171,12 +174,12 @@ class PointsTable(ABC):
     def of_match(cls, match: Match) -> Self: ...
 
     def per_party(self, value_of: Callable[[Any], int | None]) -> PerParty[int | None]:
-        """Return a value for each party; of seats for all, whoever sits there."""
+        """Return a value for each party; of seats for all four, also a free one."""
         return Sides.of(value_of) if self.parties is Side else PerSeat.of(Seat, value_of)
 
     @property
     def blank(self) -> GameInput:
-        """What takes a result back."""
+        """Content that takes a result back."""
         return GameInput(Outcome.BLANK, points=self.per_party(lambda _party: None))
 
     def sitting(self, _entry: GameInput, /) -> Sequence[Party]:
@@ -185,7 +188,7 @@ class PointsTable(ABC):
 
     @abstractmethod
     def totals(self, entry: GameInput) -> Sequence[int]:
-        """Return what the hands of the score sheet add up to. Raises `SheetError`."""
+        """Return the sums of the score sheet's hands. Raises `SheetError`."""
 
     def filled_in(self, entry: GameInput) -> GameInput:
         """Return `entry` with the points of its score sheet, where only that was entered."""
@@ -194,7 +197,7 @@ class PointsTable(ABC):
         return replace(entry, points=self.added_up(entry))
 
     def added_up(self, entry: GameInput) -> PerParty[int | None]:
-        """Return what the score sheet gives. Raises `UserError` about the field `sheet`."""
+        """Return the points of the score sheet. Raises `UserError` about the field `sheet`."""
         try:
             totals = self.totals(entry)
         except SheetError as error:
@@ -216,16 +219,16 @@ class PointsTable(ABC):
     @property
     @abstractmethod
     def limits(self) -> Mapping[str, int | None]:
-        """What a phone asks about by itself, and what it keeps score by."""
+        """Thresholds by which a phone asks and keeps score."""
 
     @property
     def about(self) -> str:
-        """What is to be known of the match, in a sentence or two."""
+        """One or two sentences about the match for people who enter its result."""
         return ""
 
     @property
     def must_be_played(self) -> str:
-        """Why a match can't end unplayed; "" where it can."""
+        """Return why a match can't end unplayed; "" where it can."""
         return ""
 
 
@@ -311,8 +314,7 @@ def _check_played(entry: GameInput, table: PointsTable) -> None:
 
 
 def _check_sheet(entry: GameInput, table: PointsTable) -> None:
-    """Check that the score sheet gives the points that were entered. Raises `UserError` about the
-    field `sheet`."""
+    """Raise `UserError` about the field `sheet` unless it gives the entered points."""
     if len(sheet_text(entry.sheet)) > MOST_SHEET:  # typed it may be shorter than stored
         raise UserError(_("The score sheet has too many hands."), field="sheet")
     given = replace(entry, points=table.added_up(entry))
@@ -329,7 +331,7 @@ def _is_for_pairs(entry: GameInput) -> bool:
 
 
 def _agree(standing: GameInput, said: GameInput) -> bool:
-    """The points do, whoever kept score."""
+    """Return whether two entries have equal points, however score was kept."""
     return replace(standing, sheet=()) == replace(said, sheet=())
 
 
@@ -352,8 +354,8 @@ def _differences(one: GameInput, other: GameInput) -> tuple[str, ...]:
 
 
 def _compared(content: GameInput) -> GameInput | None:
-    """Return what can be unlikely; None of a game that was given away or has no points. Which hands
-    players wrote down makes no difference."""
+    """Return the part of an entry that can be unlikely; None for a game that was given away or has
+    no points. Sheets make no difference."""
     if not _is_for_pairs(content) or not content.made:
         return None
     return replace(content, note="", sheet=() if content.alone else content.sheet)

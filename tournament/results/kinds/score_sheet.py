@@ -1,7 +1,7 @@
-"""A score sheet as people type and read it, and what is wrong with one, in words.
+"""A score sheet as people type and read it, and its faults in words.
 
-Stored and sent it has the form of `scoring.ordinary.sheets`. Who types may write the seats, the
-sides and the words of the language in force, and the keys of the desk in place of the words.
+Stored and sent it has the form of `scoring.ordinary.sheets`. People may type the seats, the sides
+and the words of the language in force, and the keys of the desk in place of the words.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _ABOUT: Mapping[str, str] = {
     **dict.fromkeys(("revoke", "renunci", "renuncio"), "revoke"),
     **dict.fromkeys(("trumps", "trumfo", "triunfo"), "trumps"),
 }
-"""What is said of a party, in all languages."""
+"""Words about a party, in all languages."""
 _IN_CATALAN: Mapping[str, Party] = {WEST: Seat.W, "eo": Side.EW}
 
 
 def read_typed(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
-    """The hands that somebody typed, one a line. Raises `UserError` about the field `sheet`."""
+    """Return the typed hands, one a line. Raises `UserError` about the field `sheet`."""
     names = {**_IN_CATALAN, **{party.value.casefold(): party for party in parties}}
     hands = (hand.split() for hand in text.replace(";", "\n").splitlines())
     plain = "; ".join(" ".join(_plain(word, names) for word in hand) for hand in hands)
@@ -80,7 +80,7 @@ def _letters(party: Party) -> str:
 
 
 def fault_text(error: SheetError, parties: type[Side] | type[Seat] = Side) -> str:
-    """What is wrong with a sheet: the hand, and what was expected."""
+    """Return the fault of a sheet in words: the hand, and the expected value."""
     sentences = {
         SheetFault.DEALER: _("Hand %(hand)d: “%(text)s” is not who dealt (N, W, S or E)."),
         SheetFault.DOUBLE: _("Hand %(hand)d: Sant Vicenç is not allowed there."),

@@ -1,6 +1,6 @@
-"""What people do with results, one file a concern.
+"""Writes about results, one file a concern.
 
-entry        entering, changing, taking back and confirming a result
-undo         going back one version, for two minutes
-locked_hand  what all of them act on; an act that has locked its hand calls those with `_locked`
+entry        enter, change, take back and confirm a result
+undo         go back one version, for two minutes
+locked_hand  the hand that acts are about; an act that has locked its hand calls `…_locked`
 """

@@ -1,8 +1,8 @@
-"""Entering, changing and taking back one result of a match, of whatever kind it is.
+"""Entering, changing and taking back one result of a match, of any kind.
 
-A result is never overwritten: every act adds a version. Whoever enters one says which version it
-was made from, so that when two referees edit the same hand the second one is told what the first
-one wrote, instead of overwriting it unseen.
+A result is never overwritten: every act adds a version. An entry names the version it was made
+from, so that when two referees edit a hand the second one is told of the first one's entry, instead
+of overwriting it unseen.
 """
 
 from __future__ import annotations
@@ -54,16 +54,14 @@ def enter_result(
 ) -> Result:
     """Store a hand's result as a new version and return it.
 
-    `based_on` is the version the user started from, 0 for none. What stands already is not stored
-    again, whether the form was sent unchanged or sent twice; a referee who enters what a table
-    entered confirms it. A change needs a `reason`, but for a slip of one's own (`own_slips`) in an
-    open round. `side` is the party that entered it at its table;
-    None for a referee, whose entry nobody has to confirm.
+    `based_on` is the version the user started from, 0 for none. An unchanged or repeated entry is
+    not stored again; a referee who enters what a table entered confirms it. A change needs a
+    `reason`, but for a slip of one's own (`own_slips`) in an open round. `side` is the party that
+    entered it at its table; None for a referee, whose entry nobody has to confirm.
 
     Raises `Conflict` when somebody else wrote meanwhile, `NotNow` when this actor can't change the
-    round's results any more, the match was cancelled, or something else was played on phones,
-    `UserError` naming the field for an entry
-    that can't be.
+    round's results any more, the match was cancelled, or something else was played on phones, and
+    `UserError` naming the field for an impossible entry.
     """
     hand = lock_hand(match, deal)
     return enter_locked(hand, actor=actor, entry=entry, based_on=based_on, reason=reason, side=side)
@@ -78,7 +76,7 @@ def enter_locked(
     reason: str,
     side: Party | None = None,
 ) -> Result:
-    """`enter_result` as part of an act that has locked the hand."""
+    """Do `enter_result` as part of an act that has locked the hand."""
     refuse_unless_open(hand.match, hand.deal, authority=actor.authority)
     current = hand.current
     kind = kind_of_match(hand.match)
@@ -93,7 +91,8 @@ def enter_locked(
         sent_twice = current.version == based_on + 1 and current.entered_by == actor.name
         if current.version == based_on or sent_twice:
             if side is None and current.entered_side:
-                # A referee with the slip in hand enters what a table entered: that confirms it.
+                # A referee who enters the table's own result has the slip in hand: that confirms
+                # it.
                 confirmation = ResultConfirmation.By.REFEREE
                 confirm_locked(hand, actor=actor, version=current.version, by=confirmation)
             return current
@@ -120,7 +119,7 @@ def confirm_result(
 def confirm_locked(
     hand: LockedHand, *, actor: Actor, version: int, by: ResultConfirmation.By
 ) -> ResultConfirmation:
-    """`confirm_result` as part of an act that has locked the hand."""
+    """Do `confirm_result` as part of an act that has locked the hand."""
     is_referee = actor.authority >= Authority.REFEREE
     assert is_referee or by is not ResultConfirmation.By.REFEREE, (
         "a place confirms for one of its pairs"
@@ -153,7 +152,7 @@ def confirm_locked(
 
 
 def is_provisional(of: Round | Match) -> bool:
-    """Whether the results of a closed round, or of a match of it, can still be corrected by
+    """Return whether the results of a closed round, or of a match of it, can still be corrected by
     referees; 1 query at most, for a match."""
     until = of.corrections_until if isinstance(of, Round) else corrections_until(of)
     return can_be_corrected(until)
@@ -164,8 +163,8 @@ def refuse_unless_open(
 ) -> None:
     """Raise a `UserError` if somebody of this authority can't enter a result of this deal now.
 
-    When that is says `refuse_unless_round_open`; in a closed round a postponed match can still be
-    played, and corrected as long as its pairs don't agree on it or have time to.
+    The times are told by `refuse_unless_round_open`; in a closed round a postponed match can still
+    be played, and corrected as long as its pairs don't agree on it or have time to.
     """
     refuse_other_hands(match, deal, numbers_of(match.round))
     if match.cancelled:
@@ -178,8 +177,8 @@ def refuse_unless_open(
 def refuse_unless_round_open(round: Round, *, authority: Authority) -> None:
     """Raise `NotNow` if somebody of this authority can't change the round's results now.
 
-    While the round is open everybody can; after it was closed referees as long as its results are
-    provisional, and organisers always.
+    Everybody can while the round is open, referees as long as the results of a closed round are
+    provisional, organisers always.
     """
     number = round.number
     if round.status == RoundStatus.PLANNED:
@@ -227,7 +226,7 @@ def refuse_to_leave_a_hole(round: Round) -> None:
 
 
 def may_mend(actor: Actor, match: Match, current: Result) -> bool:
-    """Whether this actor may change what stands without saying why; 2 queries at most.
+    """Return whether this actor may change the result without a reason; 2 queries at most.
 
     Not in a round that was reopened: everybody knows its results.
     """
@@ -237,7 +236,7 @@ def may_mend(actor: Actor, match: Match, current: Result) -> bool:
 
 
 def _why(actor: Actor, match: Match, current: Result | None, entry: Content, reason: str) -> str:
-    """Why a version is stored, as it is kept; "" for the first one."""
+    """Return why a version is stored, as it is kept; "" for the first one."""
     if current is None:
         return ""
     mends = not reason.strip() and entry.outcome is not Outcome.BLANK
@@ -249,8 +248,7 @@ def _why(actor: Actor, match: Match, current: Result | None, entry: Content, rea
 def store_version(
     hand: LockedHand, *, actor: Actor, entry: Content, why: str, side: Party | None
 ) -> Result:
-    """Store and record the version that follows the current one. Part of another act, which
-    checks it."""
+    """Store and record the version after the current one, as part of an act that checks it."""
     before = hand.current
     if before is not None:
         before.is_current = False
@@ -283,15 +281,14 @@ def store_version(
 
 
 def _is_agreed_at_the_table(hand: LockedHand, actor: Actor, entry: Content) -> bool:
-    """Whether what is entered counts as agreed: by the table's link, where one phone enters for the
-    whole table."""
+    """Return whether an entry by the table's link counts as agreed: one phone enters for all."""
     rule = hand.championship.confirmation
     by_table = actor.table is not None and rule == ConfirmationRule.TABLE
     return by_table and entry.outcome is not Outcome.BLANK
 
 
 def _as_json(result: Result) -> dict[str, Any]:
-    """What a version says, for the record."""
+    """Return the version as the record keeps it."""
     return {
         "version": result.version,
         **content_of(result).as_columns(),

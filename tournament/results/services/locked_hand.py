@@ -12,14 +12,13 @@ from tournament.results.queries import standing
 
 @dataclass(frozen=True, slots=True)
 class LockedHand:
-    """A hand, or what else a result of its match is about: until the transaction ends nothing is
-    newer than this."""
+    """Subject of a result, such as a hand; nothing is newer until the transaction ends."""
 
     match: Match
-    """With its round, its stage, its locked championship and its table."""
+    """Match with its round, its stage, its locked championship and its table."""
     deal: int
     current: Result | None
-    """The newest version, also of a result that was taken back."""
+    """Newest version, also of a result that was taken back."""
 
     @property
     def championship(self) -> Championship:
@@ -31,17 +30,18 @@ class LockedHand:
 
     @property
     def stands(self) -> Result | None:
-        """The result that stands; None for none, or one that was taken back."""
+        """Result that stands; None for none, or one that was taken back."""
         return standing(self.current)
 
     @property
     def version(self) -> int:
-        """The number of the newest version; 0 for none."""
+        """Number of the newest version; 0 for none."""
         return self.current.version if self.current else 0
 
 
 def lock_hand(match: Match, deal: int) -> LockedHand:
-    """A hand as it stands now, its championship locked until the transaction ends; 3 queries.
+    """Return a hand as it stands now, its championship locked until the transaction ends; 3
+    queries.
 
     Raises `NotNow` if the championship has been deleted meanwhile.
     """
@@ -52,5 +52,5 @@ def lock_hand(match: Match, deal: int) -> LockedHand:
 
 
 def hand_place(match: Match, deal: int) -> HandPlace:
-    """A hand at the table of a match (reads `round` and `table`)."""
+    """Return a hand at the table of a match (reads `round` and `table`)."""
     return HandPlace(match.round.number, match.table.number, deal)

@@ -1,4 +1,4 @@
-"""Going back one version, for two minutes, by whoever entered it."""
+"""Undoing one version of a result, for two minutes, by the person who entered it."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from tournament.results.services.locked_hand import LockedHand, lock_hand
 
 @transaction.atomic
 def undo_result(*, actor: Actor, match: Match, deal: int, version: int) -> Result:
-    """Store what stood before a version as the newest one, and return it. Twice is once.
+    """Store the content before a version as the newest one, and return it. Twice is once.
 
-    Where nothing stood the hand has no result again. What a pair had entered is the pair's again,
-    with the confirmation that it lacked.
+    Where there was none the hand has no result again. A pair's entry is the pair's again, with the
+    confirmation that it lacked.
 
     Raises `Conflict` when something else was stored since, `NotNow` after two minutes, for somebody
     else's entry, after a confirmation or a dispute, and when this actor can't change the round's
-    results any more; `UserError` where what stood before can't stand any more.
+    results any more; `UserError` where the older content is impossible now.
     """
     return undo_locked(lock_hand(match, deal), actor=actor, version=version)
 
 
 def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
-    """`undo_result` as part of an act that has locked the hand."""
+    """Do `undo_result` as part of an act that has locked the hand."""
     match, current = hand.match, hand.current
     refuse_unless_open(match, hand.deal, authority=actor.authority)
     if current is not None and _is_done(current, actor, version):
@@ -57,7 +57,7 @@ def undo_locked(hand: LockedHand, *, actor: Actor, version: int) -> Result:
     if before is None:
         entry = kind_of(match.round.stage).blank
     else:
-        # Since it was entered, the other game of a knock-out's tie may have made it impossible.
+        # The other game of a knock-out meeting may have made it impossible since.
         entry = kind_of_match(match).checked(content_of(before))
     return store_version(hand, actor=actor, entry=entry, why=own_slip(), side=side)
 

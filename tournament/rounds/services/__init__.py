@@ -1,8 +1,8 @@
-"""What referees do with rounds, one file a concern.
+"""Writes of referees about rounds, one file a concern.
 
-lifecycle   opening a round and taking that back, closing and reopening it
-hand_in     a round that the venues of a simultaneous event close together
-clock       the countdown of an open round
-sittings    who of a pair sat in which seat
-absences    a table of four plays as three, as somebody has not come
+lifecycle   open a round and take that back, close and reopen it
+hand_in     hand in a round that the venues of a simultaneous event close together
+clock       count down an open round
+sittings    note who of a pair sat in which seat
+absences    let a table of four play as three, and pairs rest that asked for it
 """

@@ -1,4 +1,4 @@
-"""The countdown of an open round: it runs (`ends_at`), is paused (`seconds_left`), or is not there.
+"""Countdown of an open round: it runs (`ends_at`), is paused (`seconds_left`), or is absent.
 
 When it reaches zero nothing happens by itself: the referee closes the round.
 """
@@ -22,17 +22,17 @@ from tournament.models.places import RoundPlace
 from tournament.rounds.services.lifecycle import current_round
 
 LONGEST_MINUTES = 600
-"""How much a countdown may show, and be changed by at once."""
+"""Longest countdown, and largest change at once, in minutes."""
 
 
 def clock_version(round: Round) -> str:
-    """A short text that is another one after every change of the countdown."""
+    """Return a short text that changes with every change of the countdown."""
     return version_of_values(_as_stored(round))
 
 
 @transaction.atomic
 def pause_clock(*, actor: Actor, round: Round) -> Round:
-    """Stop the countdown; what is left is kept. Harmless in a pause.
+    """Stop the countdown and keep the time left. Harmless in a pause.
 
     Raises `NotNow` without a countdown and when the round is not open.
     """
@@ -50,7 +50,7 @@ def pause_clock(*, actor: Actor, round: Round) -> Round:
 
 @transaction.atomic
 def resume_clock(*, actor: Actor, round: Round) -> Round:
-    """Let a paused countdown run on from what was left. Harmless while it runs.
+    """Let a paused countdown run on. Harmless while it runs.
 
     Raises `NotNow` without a countdown and when the round is not open.
     """
@@ -71,10 +71,11 @@ def extend_clock(*, actor: Actor, round: Round, minutes: int, based_on: str = ""
     """Give a round more minutes, or fewer (at the least it ends now); a pause stays a pause.
 
     When time is up already the minutes count from now; a round without a countdown gets one of that
-    length. `based_on` is the `clock_version` that the referee had before them: `Conflict` if it is
-    another one by now, so that a double click adds minutes once. Raises `UserError` for more than
-    600 minutes (either way, or in all), `NotNow` when the round is not open, or has no countdown
-    that could be made shorter.
+    length. `based_on` is the `clock_version` that the referee saw: a double click adds minutes
+    once.
+
+    Raises `Conflict` for another version, `UserError` for more than 600 minutes (either way, or in
+    all), `NotNow` when the round is not open, or has no countdown that could be made shorter.
     """
     if not -LONGEST_MINUTES <= minutes <= LONGEST_MINUTES:
         raise UserError(
@@ -104,12 +105,12 @@ def extend_clock(*, actor: Actor, round: Round, minutes: int, based_on: str = ""
 
 
 def _whole_seconds(left: timedelta) -> int:
-    """Whole seconds, a begun one counted: a pause takes nobody's time."""
+    """Return whole seconds, a begun one counted: a pause takes nobody's time."""
     return -(-left // timedelta(seconds=1))
 
 
 def _change(actor: Actor, round: Round, change: Callable[[Round, datetime], None]) -> Round:
-    """Let `change` set the countdown of the round as it stands now, and record what it did."""
+    """Let `change` set the countdown of the locked round, and record the change."""
     championship = lock_running_championship(round.stage.championship)
     current = current_round(round)
     if current.status != RoundStatus.OPEN:
@@ -133,7 +134,7 @@ def _change(actor: Actor, round: Round, change: Callable[[Round, datetime], None
 
 
 def _as_stored(round: Round) -> dict[str, Any]:
-    """The countdown as JSON values, for the record."""
+    """Return the countdown as JSON values, for the record."""
     return {
         "ends_at": round.ends_at.isoformat() if round.ends_at else None,
         "seconds_left": round.seconds_left,

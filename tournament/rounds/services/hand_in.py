@@ -1,4 +1,4 @@
-"""Handing a round in, where the venues of a simultaneous event close it together."""
+"""Handing in a round, where the venues of a simultaneous event close it together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def hand_in_round(*, actor: Actor, round: Round) -> Round:
 
 @transaction.atomic
 def take_back_hand_in(*, actor: Actor, round: Round, reason: str) -> Round:
-    """Take a round that was handed in back, to change something. Harmless when it is not handed in.
+    """Take back the handing in of a round, to change something. Harmless when it is not handed in.
 
     Raises `NotNow` once it is closed, `UserError` without a reason.
     """

@@ -1,6 +1,6 @@
-"""The life of a round: planned → open → closed, and open again with a reason.
+"""Life of a round: planned → open → closed, and open again with a reason.
 
-An opening that was a slip can be taken back: the round is planned again.
+An opening by mistake can be taken back: the round is planned again.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def open_round(*, actor: Actor, round: Round) -> Round:
 
 
 def _released_at(championship: Championship, round: Round) -> datetime | None:
-    """When the other venues of a simultaneous event made the round public; None where they have
-    not; 1 query for a venue."""
+    """Return when the other venues of a simultaneous event made the round public; None before that;
+    1 query for a venue."""
     if championship.tie is None:
         return None
     released = Release.objects.filter(
@@ -122,16 +122,14 @@ def take_back_opening(*, actor: Actor, round: Round, reason: str) -> Round:
 def close_round(*, actor: Actor, round: Round, anew: bool = False) -> Round:
     """Close an open round: its results count and are public. Harmless when it is closed.
 
-    The time in which pairs can ask for corrections begins; in a round that was reopened what was
-    left of it goes on, as `rounds.correction_time` says, unless it shall begin `anew`.
-
-    A worker is asked to analyse its hands, which everybody may see from now on.
+    The time in which pairs can ask for corrections begins; in a reopened round the rest of it goes
+    on, as `rounds.correction_time` says, unless it begins `anew`. A worker is asked to analyse its
+    hands, which everybody may see from now on.
 
     Raises `NotNow` with a sentence for each table at which a hand has neither a result nor a
-    stated reason why it was not played, or lacks the confirmation that the championship asks for,
-    or is what a correction request is about that nobody has decided. (A correction that is asked
-    for after the first closing is no such correction request: it is decided whether the round is
-    open or closed.)
+    reason, lacks the confirmation that the championship asks for, or has an undecided correction
+    request. (A correction that is asked for after the first closing doesn't count: it is decided in
+    an open or a closed round.)
     """
     championship = lock_running_championship(round.stage.championship)
     round = current_round(round)
@@ -156,7 +154,7 @@ def release_round(*, actor: Actor, round: Round, reason: str = "") -> Round:
 
 
 def refuse_to_close(round: Round) -> None:
-    """Raise `NotNow` with what keeps a round from being closed, or handed in, by itself."""
+    """Raise `NotNow` with the obstacles to closing a round, or to handing it in."""
     if round.status == RoundStatus.PLANNED:
         raise NotNow(_("Round %(round)d has not been opened yet.") % {"round": round.number})
     if obstacles := closing_obstacles(round):
@@ -235,7 +233,7 @@ def reopen_round(*, actor: Actor, round: Round, reason: str) -> Round:
 
 
 def _stored(moment: datetime | None) -> str | None:
-    """A moment as the record keeps it."""
+    """Return a moment as the record keeps it."""
     return moment.isoformat() if moment else None
 
 
@@ -254,6 +252,6 @@ def refuse_to_reopen(round: Round, *, authority: Authority) -> None:
 
 
 def current_round(round: Round) -> Round:
-    """The round as it stands now; the championship is locked, so it stays so."""
+    """Return the round as it stands now; the championship is locked, so it stays so."""
     related = ("stage__championship", "stage__championship__venue__simultaneous")
     return Round.objects.select_related(*related).get(pk=round.pk)

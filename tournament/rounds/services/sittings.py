@@ -1,4 +1,4 @@
-"""Who of a pair sat in which seat of a match."""
+"""Seats of a pair's players in a match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from tournament.models.places import TablePlace
 
 @transaction.atomic
 def note_sitting(*, actor: Actor, match: Match, players: Mapping[Seat, Player | None]) -> None:
-    """Note who sat where in a match; seats that are not given stay as they are, None clears one.
+    """Note the players' seats in a match; seats that are not given stay as they are, None clears
+    one.
 
     Raises `UserError` (field: the seat's letter) for somebody who is not of the pair that sits
     there, or in two seats; `NotNow` for a cancelled match.

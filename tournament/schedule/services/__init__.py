@@ -1,8 +1,8 @@
-"""What organisers and referees do with a schedule, one file a concern.
+"""Writes of organisers and referees about a schedule, one file a concern.
 
-schedule   making the schedule of a stage, removing it, publishing it
-rounds     who meets whom in one round: paired, entered by hand, or exchanged
-replan     planning the rounds of players that are left anew
-plans      from the plans of rounds to rounds with their deals, and matches at their tables
-refusals   what a schedule can't be made for, and how many rounds it shall have
+schedule   make the schedule of a stage, remove it, publish it
+rounds     decide the pairings of one round: by its format, by hand, or by an exchange
+replan     plan the remaining rounds of players anew
+plans      store planned rounds with their deals and matches
+refusals   reasons why a schedule can't be made, and the number of its rounds
 """

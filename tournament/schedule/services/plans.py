@@ -1,4 +1,4 @@
-"""From the plans of rounds to what is stored: rounds with their deals, matches at their tables."""
+"""Storing planned rounds: the rounds with their deals, and the matches at their tables."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def clear(stage: Stage) -> None:
 
 
 def refuse_lost_hands(championship: Championship) -> None:
-    """Raise `NotNow` where a hand is cancelled that no round plays any more; 1 query. Call it when
-    the schedule is as it will be."""
+    """Raise `NotNow` where a hand is cancelled that no round plays any more; 1 query. Call it once
+    the schedule is changed."""
     planned = championship.round_deals.order_by().values("number")
     standing = championship.rulings.filter(deal__isnull=False, withdrawn_at=None)
     lost = standing.exclude(deal__in=planned).order_by("deal").first()
@@ -42,10 +42,10 @@ def refuse_lost_hands(championship: Championship) -> None:
 
 
 def plan_rounds(stage: Stage, count: int) -> list[Round]:
-    """The first `count` rounds of a stage, those that are not there yet made with their deals.
+    """Return the first `count` rounds of a stage; missing ones are made with their deals.
 
-    Rounds and deals go on counting where the championship's stages before this one end: here, and
-    nowhere else, it is decided which deals a round plays.
+    Numbers of rounds and deals continue those of the championship's stages before this one: only
+    this function decides which deals a round plays.
     """
     championship = stage.championship
     last_round = rounds_before(stage)
@@ -71,7 +71,7 @@ def plan_rounds(stage: Stage, count: int) -> list[Round]:
 
 
 def plans_of(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
-    """What the stage's format pairs now. Raises `NotNow` where too few are left."""
+    """Return the rounds that the stage's format pairs now. Raises `NotNow` with too few pairs."""
     format = format_of(stage)
     try:
         return plan_rounds_of(format, planning)
@@ -82,7 +82,7 @@ def plans_of(stage: Stage, planning: Planning) -> tuple[RoundPlan, ...]:
 
 
 def digest_of_plans(plans: Sequence[RoundPlan]) -> str:
-    """What stands for their matches in the record."""
+    """Return the digest of their matches for the record."""
     return digest_of_matches((plan.number, *match) for plan in plans for match in plan.matches)
 
 

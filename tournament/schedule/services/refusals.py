@@ -1,4 +1,4 @@
-"""What a schedule can't be made for, and how many rounds it shall have."""
+"""Reasons why a schedule can't be made, and the number of its rounds."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ def refuse_after_opening(stage: Stage) -> None:
 
 
 def refuse_before_others(stage: Stage) -> None:
-    """The rounds of later stages are numbered after those of this one."""
+    """Raise `NotNow` where a later stage has rounds: they are numbered after those of this one."""
     if stage.championship.rounds.filter(stage__number__gt=stage.number).exists():
         raise NotNow(_("A later stage already has rounds: remove its schedule first."))
 
 
 def refuse_with_withdrawn_pairs(stage: Stage) -> None:
-    """A new schedule would have them play: whoever makes it must say first that they don't. Who had
-    left before a stage that some were chosen for is not in it anyway."""
+    """Raise `NotNow` where withdrawn pairs would play in a new schedule; an organiser has to say
+    first that they don't.
+
+    Pairs that left before a stage with chosen entrants are not in it anyway.
+    """
     if stage.best is not None:
         _refuse_with_withdrawn_entrants(stage)
         return
@@ -52,7 +55,7 @@ def refuse_with_withdrawn_pairs(stage: Stage) -> None:
 
 
 def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
-    """A bracket has a place for every entrant, so of a knock-out none may have left."""
+    """Raise `NotNow` where an entrant of a knock-out has left: a bracket needs every one."""
     first, all_of_them = rounds_before(stage) + 1, format_of(stage).knocks_out
     numbers = [
         str(one.number)
@@ -70,8 +73,8 @@ def _refuse_with_withdrawn_entrants(stage: Stage) -> None:
 
 
 def why_not_so_many(format: Format, contestants: int, rounds: int) -> str:
-    """Why a schedule of so many pairs, in the largest group where there are groups, can't have so
-    many rounds, in words; "" if it can."""
+    """Return why a schedule of `contestants` pairs, in the largest group where there are groups,
+    can't have `rounds` rounds, in words; "" if it can."""
     least, most = format.least_rounds(contestants), format.most_rounds(contestants)
     if least <= rounds <= most and rounds % format.games_in_a_set == 0:
         return ""
@@ -99,8 +102,8 @@ def refuse_without_group(stage: Stage) -> None:
 
 
 def wanted_rounds(stage: Stage, sizes: Sequence[int], rounds: int | None) -> int:
-    """How many rounds a schedule shall have, by the sizes of its groups, or of the whole where
-    there are none. Raises `UserError` where it can't."""
+    """Return the number of rounds of a schedule, by the sizes of its groups, or of the whole
+    without groups. Raises `UserError` for an impossible number."""
     format = format_of(stage)
     contestants = max(sizes)
     tie = stage.championship.tie

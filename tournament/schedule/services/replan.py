@@ -1,4 +1,4 @@
-"""Planning the rounds of players that are left anew, when one comes late or leaves."""
+"""Planning the remaining rounds of players anew, when one comes late or leaves."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tournament.standings.stage_rows import StoredRows
 
 
 def replan_rounds(*, actor: Actor, remaining: RemainingRounds) -> None:
-    """Plan the rounds that are left anew among the players who are there in all of them.
+    """Plan the remaining rounds anew among the players who are there in all of them.
 
-    It is recorded, as a part of the act that makes it necessary, inside its transaction. Rounds
-    that nobody has planned yet stay so. NotNow with too few players for a table, and where results
+    It is recorded, as a part of the act that makes it necessary, inside its transaction. Unplanned
+    rounds stay unplanned. Raises `NotNow` with too few players for a table, and where results
     decide and the round before is open again.
     """
     if not remaining.is_planned:

@@ -1,4 +1,4 @@
-"""Deciding who meets whom in one round: paired by its format, entered by hand, or exchanged."""
+"""Deciding the pairings of one round: by its format, by hand, or by an exchange."""
 
 from __future__ import annotations
 
@@ -44,13 +44,14 @@ from tournament.standings.stage_rows import StoredRows
 
 @transaction.atomic
 def pair_round(*, actor: Actor, round: Round) -> Round:
-    """Decide who meets whom in a round, in a format that goes round by round.
+    """Pair a round, in a format that goes round by round.
 
     While the round has not been opened it can be paired again, for the pairs that take part by
     then: that changes nothing unless one has come or left, a score has changed, or two pairs have
-    been exchanged. That one has come or left is recorded even where the same pairs meet. NotNow
-    before the round in front of it has been opened, or where scores decide, closed; and with fewer
-    than two pairs.
+    been exchanged. That one has come or left is recorded even where no pairing changes.
+
+    Raises `NotNow` before the round in front of it has been opened, or where scores decide, closed;
+    and with fewer than two pairs.
     """
     stage = lock_running_stage(round.stage)
     rounds = list(stage.rounds.order_by("number"))
@@ -91,7 +92,7 @@ def _stored_digest(round: Round) -> str:
 
 
 def recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
-    """What a round was paired from, so that anybody can pair it again: exact fractions in text."""
+    """Return the exact scores that paired a round, as text, so that anybody can repeat it."""
     if not format_of(stage).by_score:
         return {}
     return {"scores": scores_as_recorded(scores)}
@@ -101,14 +102,15 @@ def recorded_scores(stage: Stage, scores: Scores) -> dict[str, Any]:
 def enter_pairings(
     *, actor: Actor, round: Round, matches: Sequence[SeatedMatch], based_on: str = ""
 ) -> Round:
-    """Decide by hand who meets whom at which table in a round; who is in no match rests.
+    """Enter the matches of a round at their tables; pairs without a match rest.
 
     `matches` are in the order of their tables. Until the round is opened they can be entered anew;
-    the same ones again change nothing, unless somebody has come or left meanwhile: then the record
-    tells that they are meant. NotNow in a format that pairs by itself and once the round
-    has been opened; `UserError`, with the place as its field, for what can't be: somebody twice, or
-    who doesn't take part. `based_on` is the `seating_version` that somebody looked at: Conflict if
-    it is another one by now.
+    equal ones change nothing, unless somebody has come or left meanwhile: then the record tells
+    that they are meant. `based_on` is the `seating_version` that the user saw.
+
+    Raises `NotNow` in a format that pairs by itself and once the round has been opened;
+    `UserError`, with the place as its field, for somebody twice, or who doesn't take part;
+    `Conflict` for another version.
     """
     stage = lock_running_stage(round.stage)
     round = stage.rounds.select_related("stage__championship").get(pk=round.pk)
@@ -155,10 +157,11 @@ def exchange_pairs(
 ) -> Round:
     """Let two pairs change places in a round that was paired by scores: opponents and sides.
 
-    `one` and `other` are their numbers; one of them may rest. The same two again change back; so
-    `based_on` is the `seating_version` that somebody looked at: Conflict if it is another by now.
-    NotNow once the round has been opened, and where a pair has come or left since it was paired:
-    then it has to be paired anew first.
+    `one` and `other` are their numbers; one of them may rest. A second call changes them back, so
+    `based_on` is the `seating_version` that the user saw.
+
+    Raises `Conflict` for another version; `NotNow` once the round has been opened, and where a pair
+    has come or left since it was paired: then it has to be paired anew first.
     """
     stage = lock_running_stage(round.stage)
     round = stage.rounds.get(pk=round.pk)

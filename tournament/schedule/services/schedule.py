@@ -52,15 +52,16 @@ def make_schedule(
     seed: str = "",
     seeded: bool = False,
 ) -> Stage:
-    """Make the schedule of a stage, or of its first `rounds`; replaces one made before, of which
-    the days of its rounds stay.
+    """Make the schedule of a stage, or of its first `rounds`; it replaces an earlier one, but keeps
+    the days of rounds.
 
-    A format that goes round by round pairs the first one now. The same pairs, and where lots are
-    drawn the same `seed`, give the same schedule, so making it twice changes nothing; without a
-    seed one is drawn from the operating system. `seeded`: in a format that pairs by scores the
-    first round goes by the pairs' numbers, or where they were chosen by the standings before it by
-    their order there, the strongest first. NotNow once a round has been opened, with fewer or more
-    pairs than the format takes, and with pairs that have withdrawn.
+    A format that goes round by round pairs the first one now. Equal pairs, and where lots are drawn
+    an equal `seed`, give an equal schedule, so making it twice changes nothing; without a seed one
+    is drawn from the operating system. `seeded`: in a format that pairs by scores the first round
+    goes by the pairs' numbers, or by the standings that they were chosen by, the strongest first.
+
+    Raises `NotNow` once a round has been opened, with fewer or more pairs than the format takes,
+    and with pairs that have withdrawn.
     """
     stage = lock_running_stage(stage)
     format = format_of(stage)
@@ -104,7 +105,7 @@ def make_schedule(
 
 
 def _days_of_rounds(stage: Stage) -> dict[int, tuple[date | None, date | None]]:
-    """The days of its rounds that have some, by round."""
+    """Return the days of its rounds that have some, by round."""
     dated = stage.rounds.exclude(first_day=None)
     return {one.number: (one.first_day, one.last_day) for one in dated}
 
@@ -112,7 +113,7 @@ def _days_of_rounds(stage: Stage) -> dict[int, tuple[date | None, date | None]]:
 def _keep_days(
     rounds: Iterable[Round], days: Mapping[int, tuple[date | None, date | None]]
 ) -> None:
-    """Rounds that are made again keep the days they had."""
+    """Give rounds that are made again the days they had."""
     for one in rounds:
         if one.number in days:
             one.first_day, one.last_day = days[one.number]
@@ -120,7 +121,7 @@ def _keep_days(
 
 
 def _recorded_choices(stage: Stage) -> dict[str, Any]:
-    """What was drawn and chosen for the schedule."""
+    """Return the draws and choices that made the schedule."""
     format = format_of(stage)
     return {
         **({"seed": stage.pairing_seed} if format.by_lot else {}),
@@ -130,7 +131,7 @@ def _recorded_choices(stage: Stage) -> dict[str, Any]:
 
 
 def _has_balance(format: Format) -> bool:
-    """Whether directions were chosen for all rounds at once: not by lot, nor for calendars."""
+    """Return whether directions were chosen for all rounds at once: not by lot or calendar."""
     return not (format.round_by_round or format.by_lot or format.has_days)
 
 
