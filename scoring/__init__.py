@@ -31,8 +31,8 @@ The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`,
 `display`, `rounded` and the errors.
 """
 
-from scoring.dealing.deal_check import CheckStep, failed_step
 from scoring.dealing.deal_set import (
+    CheckStep,
     DealingSteps,
     commitment,
     deal_hash,
@@ -40,6 +40,7 @@ from scoring.dealing.deal_set import (
     deal_number,
     deal_secret,
     dealing_steps,
+    failed_step,
     make_deal,
     normalise_salt,
     number_from_secret,

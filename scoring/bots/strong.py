@@ -1,6 +1,6 @@
 """A player that imagines how the cards may lie and works each case out.
 
-It draws layouts that fit what it has seen (`layouts`) and what was called (`call_fit`), solves each
+It draws layouts that fit what it has seen (`layouts`) and what was called (`misfit`), solves each
 with all cards known, and plays the card that is best on the average. With all cards known nobody
 is ever misled, so it neither hides nor finds out anything; that apart it plays well. What it calls
 is what brings most when such layouts are played out by `quick`.
@@ -12,9 +12,15 @@ are played out by `quick` instead.
 
 from collections.abc import Iterable, Sequence
 
-from scoring.bots.call_fit import misfit
 from scoring.bots.calls import choose_trump
-from scoring.bots.estimates import POINT, WORTH_A_CONTRO, WORTH_A_RECONTRO
+from scoring.bots.estimates import (
+    POINT,
+    WORTH_A_CONTRO,
+    WORTH_A_RECONTRO,
+    WORTH_CHOOSING,
+    against,
+    promises,
+)
 from scoring.bots.layouts import Hands, Layouts
 from scoring.bots.quick import play_out
 from scoring.bots.seated import SeatedBot, made_trump, own_hand
@@ -27,7 +33,46 @@ from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
+from scoring.play.public import PublicTable
 from scoring.solver import new_solver
+
+_TOLERANCE = 2 * POINT
+
+
+def misfit(public: PublicTable, seat: Seat, dealt: CardSet) -> int:
+    """Return how far the calls of `seat` are from what these twelve cards promise.
+
+    In twelfths of a point; 0 fits. A small difference fits as well, as people, and bots in good or
+    bad mood, judge a hand a few points differently.
+    """
+    trump, maker = public.trump, public.maker
+    if trump is None or maker is None:
+        delegated = public.delegated and seat is public.dealer
+        best = max(promises(dealt).values())
+        return _off(best - WORTH_CHOOSING, said=False) if delegated else 0
+    if seat.side is not public.dealer.side:
+        if seat is maker.left and maker.right in public.doublers[:1]:
+            return 0  # the partner has said contro, so nobody asked
+        return _off(against(dealt, trump) - WORTH_A_CONTRO, said=seat in public.doublers[:1])
+    worths = promises(dealt)
+    best = max(worths.values())
+    found = 0
+    if seat is public.dealer:
+        found += _off(best - WORTH_CHOOSING, said=maker is seat)
+    if seat is maker:
+        found += max(0, best - worths[trump] - _TOLERANCE)
+    if len(public.doublers) > 1:
+        said = public.doublers[1] is seat
+        if said:
+            found += _off(worths[trump] - WORTH_A_RECONTRO, said=True)
+    return found
+
+
+def _off(above: int, *, said: bool) -> int:
+    """Return the distance beyond the tolerance; `above`: how much more the hand promises than it
+    takes to call."""
+    return max(0, (-above if said else above) - _TOLERANCE)
+
 
 LAYOUTS = 60
 """For a card or a call."""

@@ -5,13 +5,15 @@ reported and not only the first.
 """
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import NoReturn
 
 from scoring.cli.faults import Fault, InputFaults, quoted
 from scoring.dealing.deal_set import KEY_BYTES, normalise_salt, parse_key
 from scoring.errors import KeyFormatError, SaltError
 from scoring.game.seats import Sides
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 
 KEY_DIGITS = 2 * KEY_BYTES
@@ -128,3 +130,20 @@ def is_unicode(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def add_variant(
+    parser: ArgumentParser, variants: Iterable[PlayVariant] = PARTNERSHIP_VARIANTS
+) -> None:
+    """Let a command take `--variant`, one of these; `chosen_variant` reads it."""
+    parser.add_argument(
+        "--variant",
+        choices=[choice.value for choice in variants],
+        default=PlayVariant.OBLIGADA.value,
+        help="the rules of play (default obligada)",
+    )
+
+
+def chosen_variant(options: Namespace) -> PlayVariant:
+    """What was asked for; the championship's default where nothing was said."""
+    return PlayVariant(options.variant)

@@ -6,9 +6,8 @@ from typing import Any
 
 from scoring.bots.match import BotMatch, play_match
 from scoring.bots.registry import BOTS
-from scoring.cli.arguments import Arguments
+from scoring.cli.arguments import Arguments, add_variant, chosen_variant
 from scoring.cli.faults import InputFaults
-from scoring.cli.variants import add_variant, chosen_variant
 from scoring.rounding import display
 from scoring.solver import AnalysisOff
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from scoring.cli.arguments import add_variant, chosen_variant
 from scoring.cli.faults import FaultsFound
 from scoring.cli.play_record import PlayRecord, read_play_record
 from scoring.cli.text_table import Column, render
-from scoring.cli.variants import add_variant, chosen_variant
 from scoring.game.play_check import PlayCheck, check_play_from
 from scoring.game.seats import SEATS_OF, Seat, Side
 from scoring.game.variants import PlayVariant

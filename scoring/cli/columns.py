@@ -1,8 +1,7 @@
-"""Reading the cells of a table by its columns, the same for every kind of file.
+"""Columns of files that commands read, and the reader of their cells.
 
-A `Column` says by which title it goes, what is expected in it, and how a cell is read. `RowReader`
-finds the columns in the header, in any order, and reads row after row. What is wrong is reported to
-the table, and reading goes on.
+`RowReader` finds the columns in the header, in any order, and reads row after row. What is wrong is
+reported to the table, and reading goes on.
 """
 
 import re
@@ -22,7 +21,7 @@ NEEDED = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class InputColumn:
     """A column: its title, what is expected in it, and how a cell is read.
 
     `read` raises `ValueError`. `if_absent` is every row's value where the column is left out.
@@ -44,18 +43,19 @@ def read_points(text: str) -> int | None:
 
 
 SOME_POINTS = f"a whole number from 0 to {POINTS_IN_A_HAND}"
-MAKER = Column("maker", "NS or EW", lambda text: Side(text.upper()))
+MAKER = InputColumn("maker", "NS or EW", lambda text: Side(text.upper()))
 NS_EW_POINTS = tuple(
-    Column(title, SOME_POINTS, read_points, if_absent=None) for title in ("ns_points", "ew_points")
+    InputColumn(title, SOME_POINTS, read_points, if_absent=None)
+    for title in ("ns_points", "ew_points")
 )
-TRUMP = Column("trump", "O, C, E, B, botifarra or nothing", parse_trump, if_absent=None)
+TRUMP = InputColumn("trump", "O, C, E, B, botifarra or nothing", parse_trump, if_absent=None)
 
 
-def double_column(allowed: Sequence[Double]) -> Column:
+def double_column(allowed: Sequence[Double]) -> InputColumn:
     """The column of doubles, where these can be announced."""
     expected = ", ".join(double for double in allowed if double) + " or nothing"
     read = partial(parse_double, allowed=allowed)
-    return Column("double", expected, read, if_absent=Double.NONE)
+    return InputColumn("double", expected, read, if_absent=Double.NONE)
 
 
 def side_or_nothing(text: str) -> Side | None:
@@ -66,7 +66,7 @@ def side_or_nothing(text: str) -> Side | None:
 class RowReader:
     """Reads rows by their columns; `columns` are the titles that were found, with their places."""
 
-    def __init__(self, table: Table, known: Sequence[Column]) -> None:
+    def __init__(self, table: Table, known: Sequence[InputColumn]) -> None:
         self.table = table
         self.known = {column.title: column for column in known}
         self.columns = self._find_columns()

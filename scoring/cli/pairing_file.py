@@ -7,8 +7,7 @@ from typing import Any
 
 from scoring.cli.arguments import is_unicode
 from scoring.cli.faults import InputFaults
-from scoring.cli.json_file import NOTHING, JsonReader
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import NOTHING, JsonReader, read_text
 from scoring.cli.text_table import printable
 from scoring.pairing.swiss_field import SwissEntrant, SwissField
 

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.cli.faults import Fault, InputFaults
-from scoring.cli.json_file import NOTHING, JsonReader
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import NOTHING, JsonReader, read_text
 from scoring.cli.text_table import printable
 from scoring.errors import AnnouncementError, CardError
 from scoring.game.announcements import Denomination, parse_trump

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scoring.cli.columns import MAKER, NS_EW_POINTS, TRUMP, Column, RowReader, double_column
+from scoring.cli.columns import MAKER, NS_EW_POINTS, TRUMP, InputColumn, RowReader, double_column
 from scoring.cli.faults import quoted
 from scoring.cli.table_file import Row, Table, read_table
 from scoring.duplicate.scores import Award, Infraction, TableResult
@@ -54,20 +54,20 @@ def _name(text: str) -> str:
 
 
 _KNOWN = (
-    Column("deal", "the deal's number or name", _name),
+    InputColumn("deal", "the deal's number or name", _name),
     MAKER,
-    Column("ns", "a team's name", _name),
-    Column("ew", "a team's name", _name),
+    InputColumn("ns", "a team's name", _name),
+    InputColumn("ew", "a team's name", _name),
     *NS_EW_POINTS,
     TRUMP,
     double_column(DUPLICATE_DOUBLES),
-    Column(
+    InputColumn(
         "infraction",
         "NS, EW, NS+EW or nothing",
         lambda text: Infraction(text.upper()),
         if_absent=Infraction.NONE,
     ),
-    Column(
+    InputColumn(
         "award", "NS, EW, NS+EW or nothing", lambda text: Award(text.upper()), if_absent=Award.NONE
     ),
 )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.cli.faults import Fault, InputFaults, shortened
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import read_text
 from scoring.cli.text_table import printable
 
 DELIMITERS = ",;\t"

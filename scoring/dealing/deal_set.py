@@ -5,7 +5,7 @@ from the key but tells nothing of it or of another secret. Before round 1 the or
 the hashes of all D secrets and the commitment to that list. The salt is something public that
 nobody controls and that is fixed only after that, such as a lottery draw of the day. When a round
 closes, the secrets of its deals are published, and everybody can check those hands
-(`deal_check`). When the championship ends the key is published, which gives all the others. With a
+(`failed_step`). When the championship ends the key is published, which gives all the others. With a
 salt the organiser couldn't choose the hands; without one it is only certain that none was changed.
 
     secret(i)  = the first 32 bytes of SHAKE-256( "botifarra-deal-secret-v2" ‖ 0x00 ‖ key ‖ i )
@@ -23,6 +23,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256, shake_256
 
@@ -190,3 +191,26 @@ def _blocks(message: bytes) -> Iterator[bytes]:
         for at in range(start, size, BLOCK_BYTES):
             yield data[at : at + BLOCK_BYTES]
         start, size = size, 2 * size
+
+
+class CheckStep(StrEnum):
+    """The steps that can fail, in their order."""
+
+    HASH_IN_LIST = "hash-in-list"
+    """The hash of the secret is at the deal's place in the list."""
+    LIST_GIVES_COMMITMENT = "list-gives-commitment"
+
+
+def failed_step(
+    index: int, secret: bytes, hashes: Sequence[bytes], promised: str
+) -> CheckStep | None:
+    """The first step that fails for deal `index`, from 1; None where both are right.
+
+    `promised` is the commitment, in hex digits of either case. An index that the list doesn't have
+    fails the first step. Raises `KeyFormatError` for a secret or a hash that is not 32 bytes.
+    """
+    if not 1 <= index <= len(hashes) or hashes[index - 1] != deal_hash(secret):
+        return CheckStep.HASH_IN_LIST
+    if commitment(hashes) != promised.lower():
+        return CheckStep.LIST_GIVES_COMMITMENT
+    return None

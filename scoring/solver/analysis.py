@@ -18,7 +18,7 @@ from scoring.game.legality import legal_set
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
-from scoring.solver.interval import Interval
+from scoring.solver import Interval
 from scoring.solver.memory import (
     AGE,
     CARD_POINTS,

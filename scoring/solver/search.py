@@ -15,7 +15,6 @@ alone.
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
 from scoring.solver.compiler import compiled, int64
 from scoring.solver.instructions import index_of, memory_at
-from scoring.solver.leads import recalled_lead, remember_lead
 from scoring.solver.memory import (
     CANONICAL,
     CARD_POINTS,
@@ -52,6 +51,8 @@ from scoring.solver.table import (
     low_of,
     mixed,
     move_of,
+    recalled_lead,
+    remember_lead,
 )
 
 _ABOVE_ALL = 127

@@ -14,13 +14,13 @@ from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_check import failed_step
 from scoring.dealing.deal_set import (
     DEAL_PREFIX,
     HASH_PREFIX,
     DealingSteps,
     commitment,
     dealing_steps,
+    failed_step,
 )
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
