@@ -5,7 +5,7 @@ it finds. Whoever may see a hand's cards may see its analysis, and nobody before
 `deals.queries.hands_are_public`.
 
     best_play       best play, card by card: how it is stored, and the best of several values
-    solver          the solver, asked for the makers' points
+
     solver_process  the program that answers `positions`
     queries         analyses as pages and papers show them, and how far a championship's are
     services        what is stored, and which rounds are waiting for analysis

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.backups.server_dump import dump_database, refuse_without_program
+from tournament.backups.postgresql import dump_database, refuse_without_program
 from tournament.core.database_files import (
     clear_sentences,
     copy_database,
@@ -57,7 +57,7 @@ def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
 
     A folder that is named must be there already: that of a stick which is not plugged in would
     otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or
-    nothing to copy it with (`server_dump`), `UserError` when the folder can't take it; then there
+    nothing to copy it with (`postgresql`), `UserError` when the folder can't take it; then there
     is no new file and every old one.
     """
     source = database_file()

@@ -1,6 +1,6 @@
 """A backup put in the place of the site's database, whole or not at all.
 
-A database on a server is replaced as `server_restore` tells. Where it is a file, the backup is
+A database on a server is replaced as `postgresql` tells. Where it is a file, the backup is
 copied beside it. The copy is examined, migrated and verified there, and only then written into the
 database, in one transaction. Until that has ended nothing of the site has changed. What it held is
 kept beside it under a dated name.
@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import LONGEST_TARGET, record_installation_event
-from tournament.backups.server_restore import ServerCopy, connected_to, copied_to_server
+from tournament.backups.postgresql import ServerCopy, connected_to, copied_to_server
 from tournament.core.actor import Actor
 from tournament.core.database_files import (
     beside,

@@ -20,7 +20,7 @@ from django.db import close_old_connections, connections
 from django.utils.translation import override
 
 from tournament.backups.plan import Written, back_up, planned_folder, stored_plan, written_so_far
-from tournament.backups.server_dump import one_at_a_time
+from tournament.backups.postgresql import one_at_a_time
 from tournament.core.errors import UserError
 from tournament.models import Action, AuditEvent
 

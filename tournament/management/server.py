@@ -6,8 +6,10 @@ keep their connections open, so the default limit of 100 would make them wait fo
 
 from __future__ import annotations
 
+import argparse
 import errno
 import hashlib
+import ipaddress
 import logging
 import os
 import select
@@ -28,6 +30,7 @@ from django.db import DatabaseError, connection, connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.whole_numbers import whole_number
 from tournament.links.qr import qr_terminal
 from tournament.management.hall_server import hall_server
 from tournament.management.hall_turns import switch_often
@@ -285,3 +288,19 @@ def _code(text: str, terminal: OutputWrapper) -> str:
     except UnicodeEncodeError:
         return ""
     return code
+
+
+def port_number(text: str) -> int:
+    port = whole_number(text)
+    if port is None or port > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 65535")
+    return port
+
+
+def address(text: str) -> str:
+    try:
+        return str(ipaddress.IPv4Address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an address such as 192.168.1.20"
+        ) from None

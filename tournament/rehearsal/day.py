@@ -22,8 +22,12 @@ from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import Championship, Match, Result, Round, RoundStatus
 from tournament.models.schedule import by_seat
 from tournament.rehearsal.actions import HandAtTable
-from tournament.rehearsal.championship import add_what_follows, follows
-from tournament.rehearsal.names import made_up_pairs, made_up_players
+from tournament.rehearsal.championship import (
+    add_what_follows,
+    follows,
+    made_up_pairs,
+    made_up_players,
+)
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
