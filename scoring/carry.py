@@ -30,7 +30,7 @@ class Carry(StrEnum):
     ALL = "all"
 
     def of(self, points: Fraction, hands: int | Fraction = 0) -> Carried:
-        """What goes along of these points, made in so many hands."""
+        """Return what goes along of these points, made in so many hands."""
         return Carried(_SHARES[self] * points, _SHARES[self] * Fraction(hands))
 
 

@@ -52,7 +52,7 @@ class Withdrawn(StrEnum):
 
 
 def withdrawn_setting(question: Message, keep: Message, annul: Message) -> OneOf:
-    """What is said of the setting, with a sentence for each choice."""
+    """Return what is said of the setting, with a sentence for each choice."""
     return OneOf(
         title=N_("When a pair withdraws"),
         question=question,

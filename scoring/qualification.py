@@ -35,14 +35,14 @@ class GoingOnOf(Generic[T]):
 
 
 def best_of(placed: Sequence[Placed[T]], best: int) -> GoingOnOf[T]:
-    """The first `best` of a ranking, which stands best first."""
+    """Return the first `best` of a ranking, which stands best first."""
     through, line = _first(placed, best, lambda one: (one.rank,))
     order = tuple(one.contestant for one in placed)
     return GoingOnOf(order, frozenset(through), frozenset(line))
 
 
 def best_of_groups(placed: Sequence[Placed[T]], each: int, others: int) -> GoingOnOf[T]:
-    """The best `each` of every group, and the best `others` of those that are left.
+    """Return the best `each` of every group, and the best `others` of those that are left.
 
     All stand in the order of their ranks in their groups: first the winners of the groups, then the
     second ones. Those of the same rank are compared by their merits. So the best others are usually
@@ -66,8 +66,8 @@ def best_of_groups(placed: Sequence[Placed[T]], each: int, others: int) -> Going
 def qualified(
     placed: Sequence[Placed[T]], best: int, *, groups: int = 0, each: int | None = None
 ) -> GoingOnOf[T]:
-    """The first `best` of a ranking, which stands best first; where it has `groups`, the best
-    `each` of every one and as many of the others as there is room for. Without `each` it is as
+    """Return the first `best` of a ranking, which stands best first; where it has `groups`, the
+    best `each` of every one and as many of the others as there is room for. Without `each` it is as
     large as `best` allows."""
     if not groups:
         return best_of(placed, best)
@@ -82,7 +82,8 @@ def _key(one: Placed[T]) -> tuple[int | Fraction, ...]:
 def _first(
     ordered: Sequence[Placed[T]], count: int, key: Callable[[Placed[T]], tuple[int | Fraction, ...]]
 ) -> tuple[list[T], list[T]]:
-    """The first so many of them, and those who are level at the line without room for all."""
+    """Return the first so many of them, and those who are level at the line without room for
+    all."""
     through: list[T] = []
     for _key_of_all, level in groupby(ordered, key):
         sharing = [one.contestant for one in level]

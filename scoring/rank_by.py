@@ -16,7 +16,7 @@ class RankBy(StrEnum):
 
 
 def ranking_setting(question: Message, auto: Message, total: Message, mean: Message) -> OneOf:
-    """What is said of the setting, with a sentence for each choice."""
+    """Return what is said of the setting, with a sentence for each choice."""
     return OneOf(
         title=N_("Ranking"),
         question=question,

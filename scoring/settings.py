@@ -208,7 +208,7 @@ class StageSettings:
 
     @classmethod
     def unsaid(cls) -> dict[str, Any]:
-        """The values that the record doesn't tell of a new stage, as `plain` has them."""
+        """Return the values that the record doesn't tell of a new stage, as `plain` has them."""
         usual = cls().plain()
         return {
             name: usual[name] if one.unsaid is _AS_DEFAULT else one.unsaid
@@ -216,7 +216,7 @@ class StageSettings:
         }
 
     def plain(self) -> dict[str, Any]:
-        """All settings as JSON values, by the names of the fields."""
+        """Return all settings as JSON values, by the names of the fields."""
         return {name: one.plain(getattr(self, name)) for name, one in self.fields().items()}
 
     def with_plain(self, told: Mapping[str, Any]) -> Self:
@@ -225,11 +225,12 @@ class StageSettings:
         return self.of_plain({**self.plain(), **told})
 
     def uses(self, _name: str) -> bool:
-        """Whether the setting of that name has a meaning beside the others."""
+        """Return whether the setting of that name has a meaning beside the others."""
         return True
 
     def told(self, format: Played) -> Iterator[tuple[str, Setting]]:
-        """The settings that a format has a use for and that have a meaning, with their names."""
+        """Yield the settings that a format has a use for and that have a meaning, with their
+        names."""
         for name, one in self.fields().items():
             if one.needed(format) and self.uses(name):
                 yield name, one
@@ -246,7 +247,7 @@ def _settings(kind: type[StageSettings]) -> Mapping[str, Setting]:
 
 @cache
 def _fixed(kind: type[StageSettings]) -> Iterable[tuple[str, Any]]:
-    """The fields that are no settings in that kind, each with its default."""
+    """Return the fields that are no settings in that kind, each with its default."""
     known = kind.fields()
     return [
         (one.name, one.default)

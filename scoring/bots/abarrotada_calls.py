@@ -61,7 +61,7 @@ _BOTIFARRA = {4: _Weights(0, 0, 0, 8, 47, -207), 3: _Weights(0, 0, 0, 5, 63, -26
 
 
 def next_call(calling: Calling, hand: Hand) -> Call:
-    """What a bot with that hand says when it is its turn."""
+    """Return what a bot with that hand says when it is its turn."""
     if calling.maker is None:
         return _choose(calling, hand)
     word = next(call for call in calling.allowed if call is not Word.PASS)
@@ -96,12 +96,13 @@ def _choose(calling: Calling, hand: Hand) -> Call:
 
 
 def _expected(hand: Hand, trump: Denomination, players: int, *, makes: bool) -> int:
-    """What a player should have above the threshold with these trumps, in twelfths of a point."""
+    """Return what a player should have above the threshold with these trumps, in twelfths of a
+    point."""
     if trump is Denomination.BOTIFARRA:
         return _BOTIFARRA[players].promise(hand, trump)
     return (_MAKER if makes else _OTHERS)[players].promise(hand, trump)
 
 
 def _tops(cards: list[Card]) -> int:
-    """How many manilles and aces there are."""
+    """Return how many manilles and aces there are."""
     return sum(card.rank in (Rank.MANILLA, Rank.ACE) for card in cards)

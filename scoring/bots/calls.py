@@ -43,7 +43,7 @@ class Calls:
 
 
 def call(deal: Deal, dealer: Seat, chance: Chance | None = None) -> Calls:
-    """What the four players of a deal announce."""
+    """Return what the four players of a deal announce."""
     trump, maker = _choose(deal, dealer, chance)
     doubler = _first(
         (maker.right, maker.left),
@@ -60,23 +60,24 @@ def call(deal: Deal, dealer: Seat, chance: Chance | None = None) -> Calls:
 
 
 def choose_trump(hand: Hand, chance: Chance | None = None) -> Denomination:
-    """The best trumps, or botifarra, for somebody who holds these cards and must choose."""
+    """Return the best trumps, or botifarra, for somebody who holds these cards and must choose."""
     worths = {trump: worth + _mood(chance) for trump, worth in promises(set_of(hand)).items()}
     return max(worths, key=lambda denomination: worths[denomination])
 
 
 def delegates(hand: Hand, chance: Chance | None = None) -> bool:
-    """Whether a dealer with these cards leaves the choice to the partner."""
+    """Return whether a dealer with these cards leaves the choice to the partner."""
     return max(promises(set_of(hand)).values()) + _mood(chance) < WORTH_CHOOSING
 
 
 def doubles(hand: Hand, trump: Denomination, chance: Chance | None = None) -> bool:
-    """Whether somebody with these cards says contro to the others' trumps."""
+    """Return whether somebody with these cards says contro to the others' trumps."""
     return against(set_of(hand), trump) + _mood(chance) >= WORTH_A_CONTRO
 
 
 def redoubles(hand: Hand, trump: Denomination, chance: Chance | None = None) -> bool:
-    """Whether somebody with these cards says recontro when the own side's trumps are doubled."""
+    """Return whether somebody with these cards says recontro when the own side's trumps are
+    doubled."""
     return promises(set_of(hand))[trump] + _mood(chance) >= WORTH_A_RECONTRO
 
 
@@ -86,7 +87,7 @@ def _choose(deal: Deal, dealer: Seat, chance: Chance | None) -> tuple[Denominati
 
 
 def _mood(chance: Chance | None) -> int:
-    """How much more somebody expects at this moment than the cards promise."""
+    """Return how much more somebody expects at this moment than the cards promise."""
     if chance is None:
         return 0
     # What two throws differ by is likelier in the middle than at the ends.

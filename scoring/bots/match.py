@@ -90,7 +90,7 @@ class _Watch:
 
 
 def _played_by(bots: Mapping[Seat, SeatedBot | _Watch], table: Table, chance: Chance) -> Sides[int]:
-    """The points when these bots play the hand at that table."""
+    """Return the points when these bots play the hand at that table."""
     knows = {seat: table.knowledge(seat) for seat in Seat}
     while table.public.turn:
         seat = table.public.turn[0]

@@ -29,7 +29,7 @@ _WORTH = tuple(card.rank.strength // 2 for card in PACK)
 
 
 def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Card:
-    """A legal card for the player whose turn it is, before the hand is over."""
+    """Return a legal card for the player whose turn it is, before the hand is over."""
     legal = cards_in(legal_set(position, variant))
     if len(legal) == 1:
         return legal[0]
@@ -81,7 +81,7 @@ class _Situation:
         ]
 
     def _odds(self, card: Card) -> int:
-        """How surely the own side wins the trick with `card` in it, 0 to 8."""
+        """Return how surely the own side wins the trick with `card` in it, 0 to 8."""
         best, ours = self.winning, self.partner_wins
         if best is None or self.beating >> card.position & 1:
             best, ours = card, True
@@ -94,7 +94,7 @@ class _Situation:
         return _UNLESS_TRUMPED if beaten_by(best, self.trick.trump) & self.unseen else _CERTAIN
 
     def _worth_keeping(self, card: Card) -> int:
-        """What the card may do later, in eighths of a point."""
+        """Return what the card may do later, in eighths of a point."""
         worth = _WORTH[card.position]
         if self.trumps >> card.position & 1:
             worth += _KEPT_TRUMP

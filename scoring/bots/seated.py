@@ -55,7 +55,7 @@ class SeatedBot(ABC):
 
     @abstractmethod
     def card(self, knows: Knowledge, chance: Chance) -> Card:
-        """One of several legal cards."""
+        """Return one of several legal cards."""
 
     def trump(self, knows: Knowledge, _chance: Chance) -> Denomination | None:
         """Return what the bot makes trumps, or None to delegate, which only the dealer does."""
@@ -88,12 +88,12 @@ class SoloBot(QuickBot):
 
 
 def own_hand(knows: Knowledge) -> Hand:
-    """The own cards that are left, once the seat has looked at them."""
+    """Return the own cards that are left, once the seat has looked at them."""
     assert knows.hand is not None
     return knows.hand
 
 
 def made_trump(knows: Knowledge) -> Denomination:
-    """The trumps, once they are made."""
+    """Return the trumps, once they are made."""
     assert knows.public.trump is not None
     return knows.public.trump

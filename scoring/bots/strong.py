@@ -117,7 +117,7 @@ class StrongBot(SeatedBot):
         return max(cards, key=lambda card: totals[card])
 
     def trump(self, knows: Knowledge, chance: Chance) -> Denomination | None:
-        """What brings most when layouts are played out, a botifarra counted twice."""
+        """Return what brings most when layouts are played out, a botifarra counted twice."""
         choices: list[Denomination | None] = list(Denomination)
         if knows.public.phase is Phase.TRUMP:
             choices.append(None)
@@ -138,7 +138,8 @@ class StrongBot(SeatedBot):
         return self._expects(knows, chance) >= WORTH_A_RECONTRO
 
     def _expects(self, knows: Knowledge, chance: Chance) -> int:
-        """What the own side makes above 36 by the trumps that are made, in twelfths of a point."""
+        """Return what the own side makes above 36 by the trumps that are made, in twelfths of a
+        point."""
         layouts = fitting_layouts(knows, self._layouts, chance)
         trump = made_trump(knows)
         points = sum(self._played_out(knows, hands, trump, chance) - _HALF for hands in layouts)
@@ -147,7 +148,7 @@ class StrongBot(SeatedBot):
     def _played_out(
         self, knows: Knowledge, hands: Hands, trump: Denomination, chance: Chance
     ) -> int:
-        """The points of the own side when `quick` plays the hand."""
+        """Return the points of the own side when `quick` plays the hand."""
         start = Position(hands, Trick(knows.public.dealer.right, trump))
         return play_out(start, self._variant, chance).points(knows.seat.side)
 

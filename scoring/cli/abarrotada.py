@@ -27,7 +27,7 @@ LETTERS = "abcd"
 
 
 def read_hands(path: Path, players: int) -> list[SoloHand]:
-    """The hands of the file. Raises `InputFaults` with every fault of the file."""
+    """Return the hands of the file. Raises `InputFaults` with every fault of the file."""
     known = _columns(LETTERS[:players])
     table = read_table(path, [column.title for column in known])
     reader = RowReader(table, known)
@@ -60,7 +60,7 @@ def _place_or_nothing(text: str, letters: str) -> int | None:
 
 
 def _read_hand(reader: RowReader, row: Row, players: int) -> SoloHand | None:
-    """The row's hand, or None where something is wrong with it."""
+    """Return the row's hand, or None where something is wrong with it."""
     faults = len(reader.table.faults)
     values = reader.read(row)
     if values is None:

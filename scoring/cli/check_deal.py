@@ -80,7 +80,7 @@ def _words(step: CheckStep, index: int, deals: int) -> str:
 
 
 def read_hashes(path: Path) -> list[bytes]:
-    """The hashes in a file, in order. Blank lines at its end don't count.
+    """Return the hashes in a file, in order. Blank lines at its end don't count.
 
     Raises `InputFaults` with every fault of the file.
     """

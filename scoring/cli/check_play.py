@@ -61,7 +61,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _points(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> dict[Seat | Side, int]:
-    """What each side, or in abarrotada each player, has from complete tricks."""
+    """Return what each side, or in abarrotada each player, has from complete tricks."""
     players: tuple[Seat | Side, ...] = SEATS_OF[record.start.trick.players]
     who = tuple(Side) if variant.has_partners else players
     return {each: check.position.points(each) for each in who}
@@ -94,7 +94,7 @@ def _as_text(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> str:
 
 
 def _tricks(check: PlayCheck) -> str:
-    """A line a trick; the cards in the order of play."""
+    """Return a line a trick; the cards in the order of play."""
     columns = [
         Column("trick", right=True),
         Column("leader"),

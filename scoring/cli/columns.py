@@ -52,7 +52,7 @@ TRUMP = InputColumn("trump", "O, C, E, B, botifarra or nothing", parse_trump, if
 
 
 def double_column(allowed: Sequence[Double]) -> InputColumn:
-    """The column of doubles, where these can be announced."""
+    """Return the column of doubles, where these can be announced."""
     expected = ", ".join(double for double in allowed if double) + " or nothing"
     read = partial(parse_double, allowed=allowed)
     return InputColumn("double", expected, read, if_absent=Double.NONE)
@@ -96,7 +96,7 @@ class RowReader:
             self.table.report(line, place, f"a column {' or '.join(titles)}", "none")
 
     def read(self, row: Row) -> dict[str, Any] | None:
-        """The row's values by column, without those that can't be read.
+        """Return the row's values by column, without those that can't be read.
 
         None for a row with more or fewer cells than the header: it is unclear which is which.
         """
@@ -122,7 +122,7 @@ class RowReader:
         return values
 
     def ns_points(self, line: int, values: dict[str, Any]) -> int | None:
-        """The points of N–S, from whichever side's are there; None where neither are.
+        """Return the points of N–S, from whichever side's are there; None where neither are.
 
         Reports points of both that don't add up to 72.
         """

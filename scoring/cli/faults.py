@@ -44,7 +44,7 @@ class CheckFailed(Exception):
 
 
 def quoted(text: str) -> str:
-    """`text` in quotes on one line, whatever is in it, and cut where it is long."""
+    """Return `text` in quotes on one line, whatever is in it, and cut where it is long."""
     return repr(shortened(text))
 
 

@@ -39,7 +39,7 @@ PlayedHand = tuple[Hand, Game]
 
 
 def read_game(path: Path, start: Game) -> list[PlayedHand]:
-    """The hands of the file, each with where the game stood after it.
+    """Return the hands of the file, each with where the game stood after it.
 
     Raises `InputFaults` with every fault of the file.
     """
@@ -55,7 +55,7 @@ def read_game(path: Path, start: Game) -> list[PlayedHand]:
 
 
 def _read_hand(reader: RowReader, row: Row) -> Hand | None:
-    """The row's hand, or None where something is wrong with it."""
+    """Return the row's hand, or None where something is wrong with it."""
     faults = len(reader.table.faults)
     values = reader.read(row)
     if values is None:
@@ -170,7 +170,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _read_start(options: Namespace) -> Game:
-    """The game before its first hand. Raises `InputFaults`."""
+    """Return the game before its first hand. Raises `InputFaults`."""
     arguments = Arguments()
     target = arguments.whole_number_or_none("--target", options.target, 1, MOST_POINTS)
     hands, cap = (
@@ -262,7 +262,7 @@ def _title(start: Game) -> Iterator[str]:
 
 
 def _conclusion(game: Game) -> Iterator[str]:
-    """How the game stands, or how it ended."""
+    """Yield how the game stands, or how it ended."""
     totals = _joined(game.totals)
     if game.ended is None:
         yield f"The game goes on at {totals}."

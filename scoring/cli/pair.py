@@ -94,7 +94,7 @@ def _as_json(field: SwissField[str], paired: SwissRound[str]) -> str:
 
 
 def _as_text(field: SwissField[str], paired: SwissRound[str]) -> str:
-    """A line for each pair and why, who rests, and what it costs."""
+    """Return a line for each pair and why, who rests, and what it costs."""
     scores = {one.contestant: ", ".join(map(str, one.score)) for one in field.entrants}
     columns = [Column("pair"), Column("score"), Column("with"), Column("score"), Column("why")]
     rows = [

@@ -23,7 +23,7 @@ Pair = frozenset[str]
 
 
 def read_field(path: Path) -> SwissField[str]:
-    """The contestants in the file. Raises `InputFaults` with every fault of the file."""
+    """Return the contestants in the file. Raises `InputFaults` with every fault of the file."""
     return _FieldReader(printable(path.name)).read(read_text(path))
 
 
@@ -50,7 +50,7 @@ class _FieldReader(JsonReader):
                 self.report(place, f"the keys {', '.join(keys)}", key)
 
     def _entrants(self, value: Any) -> list[SwissEntrant[str]]:
-        """The contestants, with what could be read of them."""
+        """Return the contestants, with what could be read of them."""
         if not isinstance(value, list):
             self.report("contestants", "a list of contestants", value)
             return []
@@ -112,7 +112,7 @@ class _FieldReader(JsonReader):
         return value
 
     def _pairs(self, key: str, value: Any, known: set[str]) -> frozenset[Pair]:
-        """The sets of two contestants that can be read."""
+        """Return the sets of two contestants that can be read."""
         if not isinstance(value, list):
             self.report(key, "a list of pairs of ids", value)
             return frozenset()

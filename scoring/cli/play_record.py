@@ -37,7 +37,7 @@ class PlayRecord:
 
 
 def read_play_record(path: Path, variant: PlayVariant) -> PlayRecord:
-    """The record in the file. Raises `InputFaults` with every fault of the file."""
+    """Return the record in the file. Raises `InputFaults` with every fault of the file."""
     return RecordReader(printable(path.name)).read(read_text(path), variant)
 
 
@@ -50,7 +50,7 @@ class RecordReader(JsonReader):
         self.pack = PACK
 
     def read(self, text: str, variant: PlayVariant) -> PlayRecord:
-        """The record; three play if that can be and there is no hand of East's."""
+        """Return the record; three play if that can be and there is no hand of East's."""
         record = self.parse(text)
         if not isinstance(record, dict):
             self.report("", "an object with deal, dealer, trump and plays", record)
@@ -69,7 +69,7 @@ class RecordReader(JsonReader):
         return PlayRecord(dealer, Position.of_hands(hands, first), tuple(plays))
 
     def hands(self, value: Any) -> dict[Seat, tuple[Card, ...]]:
-        """The hands that can be read."""
+        """Return the hands that can be read."""
         if not isinstance(value, dict):
             self.report("deal", "an object with the hands N, W, S and E", value)
             return {}
@@ -102,7 +102,7 @@ class RecordReader(JsonReader):
         return hands
 
     def dealer(self, value: Any) -> Seat | None:
-        """The dealer, if that can be read."""
+        """Return the dealer, if that can be read."""
         try:
             seat = Seat(_text(value))
         except ValueError:
@@ -126,7 +126,7 @@ class RecordReader(JsonReader):
         return trump
 
     def _plays(self, value: Any) -> list[Card]:
-        """The cards that can be read."""
+        """Return the cards that can be read."""
         if not isinstance(value, list):
             self.report("plays", f"a list of cards, each {_A_CARD}", value)
             return []
@@ -145,5 +145,5 @@ class RecordReader(JsonReader):
 
 
 def _text(value: Any) -> str:
-    """A string as it is; for anything else one that can't be read as anything."""
+    """Return a string as it is; for anything else one that can't be read as anything."""
     return value if isinstance(value, str) else ""

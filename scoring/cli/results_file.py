@@ -32,7 +32,7 @@ class PlayedDeal:
 
 
 def read_results(path: Path) -> list[PlayedDeal]:
-    """The deals in the order in which the file first mentions them.
+    """Return the deals in the order in which the file first mentions them.
 
     Raises `InputFaults` with every fault of the file.
     """
@@ -113,7 +113,7 @@ class _ResultsReader:
             )
 
     def _check_points(self, line: int, values: dict[str, Any]) -> int | None:
-        """The points of N–S, from whichever side's are there."""
+        """Return the points of N–S, from whichever side's are there."""
         columns = [self.columns[title] for title in _POINTS if title in self.columns]
         if not columns or not values.keys() >= set(_POINTS):
             return None

@@ -29,7 +29,7 @@ class NumberedDeal:
 
 
 def read_deals(path: Path) -> list[NumberedDeal]:
-    """The deals in the file. Raises `InputFaults` with every fault of the file."""
+    """Return the deals in the file. Raises `InputFaults` with every fault of the file."""
     name = printable(path.name)
     reader = RecordReader(name)
     content = reader.parse(read_text(path))
@@ -48,7 +48,7 @@ def read_deals(path: Path) -> list[NumberedDeal]:
 
 
 def _read_item(reader: RecordReader, value: Any) -> NumberedDeal | None:
-    """One deal, or None and faults."""
+    """Return one deal, or None and faults."""
     before = len(reader.faults)
     if not isinstance(value, dict):
         reader.report("", "an object with deal, dealer and the hands N, W, S and E", value)
@@ -116,7 +116,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _as_json(solved: Iterable[tuple[NumberedDeal, Points]]) -> Iterator[str]:
-    """One list, written deal by deal as they are solved."""
+    """Yield one list, written deal by deal as they are solved."""
     before = "[\n"
     for item, points in solved:
         fields = {"deal": item.index, "dealer": item.dealer, "makers": item.dealer.side}
@@ -131,7 +131,7 @@ def _number(interval: Interval) -> int | list[int]:
 
 
 def _as_text(solved: Iterable[tuple[NumberedDeal, Points]]) -> Iterator[str]:
-    """A line a deal, as they are solved."""
+    """Yield a line a deal, as they are solved."""
     widths = [max(len(trump), 5) for trump in Denomination]
     titles = "  ".join(f"{trump:>{width}}" for trump, width in zip(Denomination, widths))
     yield f"  deal  dealer  makers  {titles}\n"

@@ -46,7 +46,7 @@ _HEX_KEY = re.compile(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}")
 
 
 def parse_key(hex_text: str) -> bytes:
-    """A key, secret or hash written as exactly 64 hex digits of either case.
+    """Return a key, secret or hash written as exactly 64 hex digits of either case.
 
     Raises `KeyFormatError`.
     """
@@ -56,7 +56,7 @@ def parse_key(hex_text: str) -> bytes:
 
 
 def normalise_salt(text: str) -> str:
-    """`text` as it is hashed: in Unicode's form NFC, without white space at its ends.
+    """Return `text` as it is hashed: in Unicode's form NFC, without white space at its ends.
 
     Raises `SaltError` for text with half a surrogate pair, which UTF-8 can't write.
     """
@@ -69,7 +69,8 @@ def normalise_salt(text: str) -> str:
 
 
 def deal_secret(key: bytes, index: int) -> bytes:
-    """The 32 bytes from which deal `index`, from 1, follows. Raises `KeyFormatError`, `DealError`.
+    """Return the 32 bytes from which deal `index`, from 1, follows. Raises `KeyFormatError`,
+    `DealError`.
 
     Whoever has it and the salt has the hand, and nothing of any other hand.
     """
@@ -77,18 +78,20 @@ def deal_secret(key: bytes, index: int) -> bytes:
 
 
 def deal_hash(secret: bytes) -> bytes:
-    """What the list says of a deal before its secret is told. Raises `KeyFormatError`."""
+    """Return what the list says of a deal before its secret is told. Raises `KeyFormatError`."""
     return sha256(HASH_PREFIX + _checked(secret)).digest()
 
 
 def deal_hashes(key: bytes, deals: int) -> tuple[bytes, ...]:
-    """The list of all hashes of a set of `deals` deals. Raises `KeyFormatError`, `DealError`."""
+    """Return the list of all hashes of a set of `deals` deals. Raises `KeyFormatError`,
+    `DealError`."""
     _four_bytes(deals)
     return tuple(deal_hash(deal_secret(key, index)) for index in range(1, deals + 1))
 
 
 def commitment(hashes: Sequence[bytes]) -> str:
-    """What is published before round 1, from the list of all hashes: 64 lower-case hex digits.
+    """Return what is published before round 1, from the list of all hashes: 64 lower-case hex
+    digits.
 
     Raises `KeyFormatError` for a hash that is not 32 bytes, `DealError` for an empty list.
     """
@@ -98,7 +101,8 @@ def commitment(hashes: Sequence[bytes]) -> str:
 
 
 def number_from_secret(secret: bytes, salt: str, index: int) -> int:
-    """The number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`, `DealError`."""
+    """Return the number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`,
+    `DealError`."""
     numbers = (int.from_bytes(block, "big") for block in _blocks(_message(secret, salt, index)))
     return next(number for number in numbers if number < N_DEALS)
 
@@ -143,7 +147,7 @@ class DealingSteps:
 
 
 def dealing_steps(secret: bytes, salt: str, index: int) -> DealingSteps:
-    """How `number_from_secret` finds its answer. Raises the same errors."""
+    """Return how `number_from_secret` finds its answer. Raises the same errors."""
     message = _message(secret, salt, index)
     blocks: list[Block] = []
     for raw in _blocks(message):
@@ -168,7 +172,7 @@ def _four_bytes(index: int) -> bytes:
 
 
 def _checked(key: bytes) -> bytes:
-    """A key, a secret or a hash, which all are as long."""
+    """Return a key, a secret or a hash, which all are as long."""
     if len(key) != KEY_BYTES:
         raise KeyFormatError(f"a key is {KEY_BYTES} bytes", length=len(key))
     return key
@@ -182,7 +186,7 @@ def _salt_hash(salt: str) -> bytes:
 
 
 def _blocks(message: bytes) -> Iterator[bytes]:
-    """The stream in blocks, without end."""
+    """Yield the stream in blocks, without end."""
     stream = shake_256(message)
     start, size = 0, 12 * BLOCK_BYTES  # As much as SHAKE-256 squeezes out at once.
     while True:
@@ -204,7 +208,7 @@ class CheckStep(StrEnum):
 def failed_step(
     index: int, secret: bytes, hashes: Sequence[bytes], promised: str
 ) -> CheckStep | None:
-    """The first step that fails for deal `index`, from 1; None where both are right.
+    """Return the first step that fails for deal `index`, from 1; None where both are right.
 
     `promised` is the commitment, in hex digits of either case. An index that the list doesn't have
     fails the first step. Raises `KeyFormatError` for a secret or a hash that is not 32 bytes.

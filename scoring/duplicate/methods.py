@@ -100,19 +100,20 @@ def percentiles(field: Sequence[int]) -> Mapping[int, Fraction]:
 
 
 def difference_from_mean(field: Sequence[int], _bounds: Bounds) -> Mapping[int, Fraction]:
-    """The hand score less `trimmed_mean`, in points."""
+    """Return the hand score less `trimmed_mean`, in points."""
     mean = trimmed_mean(field)
     return {score: score - mean for score in set(field)}
 
 
 def trimmed_mean(field: Sequence[int]) -> Fraction:
-    """The mean of what is left in a field without its extremes (`trimmed`); not an empty one."""
+    """Return the mean of what is left in a field without its extremes (`trimmed`); not an empty
+    one."""
     kept = trimmed(field)
     return Fraction(sum(kept), len(kept))
 
 
 def trimmed(field: Sequence[int]) -> Sequence[int]:
-    """A field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
+    """Return a field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
 
     Of equal ones as many stay as are not among those: of five scores the three in the middle.
     """
@@ -121,7 +122,7 @@ def trimmed(field: Sequence[int]) -> Sequence[int]:
 
 
 def left_out_of_mean(count: int) -> int:
-    """How many of `count` scores the mean leaves out at either end."""
+    """Return how many of `count` scores the mean leaves out at either end."""
     return count // TRIMMED
 
 
@@ -136,7 +137,7 @@ def _zero(_field: Sequence[int]) -> Fraction:
 
 
 def _below_the_lowest(field: Sequence[int]) -> Fraction:
-    """`OFFENCE` points less than the lowest final score; than 0 where nobody has one."""
+    """Return `OFFENCE` points less than the lowest final score; than 0 where nobody has one."""
     lowest = min(field) - trimmed_mean(field) if field else Fraction(0)
     return lowest - OFFENCE
 

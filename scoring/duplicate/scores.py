@@ -39,7 +39,7 @@ class _SomeSides(StrEnum):
     """Neither side, one of them, or both: values are "", "NS", "EW" and "NS+EW"."""
 
     def has(self, side: Side) -> bool:
-        """Whether `side` is among them."""
+        """Return whether `side` is among them."""
         return side.value in self.value.split("+")
 
 
@@ -52,7 +52,7 @@ class Infraction(_SomeSides):
     BOTH = "NS+EW"
 
     def by(self, side: Side) -> bool:
-        """Whether `side` broke a rule."""
+        """Return whether `side` broke a rule."""
         return self.has(side)
 
 
@@ -65,7 +65,7 @@ class Award(_SomeSides):
     BOTH = "NS+EW"
 
     def to(self, side: Side) -> bool:
-        """Whether `side` was awarded the average."""
+        """Return whether `side` was awarded the average."""
         return self.has(side)
 
 
@@ -108,13 +108,13 @@ class TableResult(Generic[T]):
             )
 
     def points(self, side: Side) -> int | None:
-        """The trick points of `side`; None where they are missing."""
+        """Return the trick points of `side`; None where they are missing."""
         if self.ns_points is None or side is Side.NS:
             return self.ns_points
         return POINTS_IN_A_HAND - self.ns_points
 
     def hand_score(self, side: Side, makers: Side) -> int | None:
-        """What `side` scored, −72 to 72, when `makers` made trumps.
+        """Return what `side` scored, −72 to 72, when `makers` made trumps.
 
         None beside a rule-break, and for a side that was awarded the average.
         """
@@ -129,7 +129,8 @@ class TableResult(Generic[T]):
 
 
 def hand_score(points: int, factor: int) -> int:
-    """The hand score of a side that made `points` (0–72); `factor` 2 if it announced a double."""
+    """Return the hand score of a side that made `points` (0–72); `factor` 2 if it announced a
+    double."""
     return (points - EVEN_POINTS) * factor
 
 
@@ -235,8 +236,8 @@ def score_hands(
     *,
     annulled: Collection[T] = (),
 ) -> list[ContestantHand[T]]:
-    """The hands of `contestant_hands(score_deal(…))`, N–S first, for who needs nothing else of
-    them: it takes half the time."""
+    """Return the hands of `contestant_hands(score_deal(…))`, N–S first, for who needs nothing else
+    of them: it takes half the time."""
     _refuse_a_contestant_at_two_tables(results)
     why_void = _why_void(results, annulled)
     ns, _ = _score_side(Side.NS, makers, results, why_void, settings)
@@ -296,7 +297,8 @@ def _score_side(
     why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[_Score], Field]:
-    """The scores of all that held `side`'s cards. `why_void`: why a table has no final score."""
+    """Return the scores of all that held `side`'s cards. `why_void`: why a table has no final
+    score."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [
         score for score, void in zip(hand_scores, why_void) if score is not None and void is None
@@ -326,7 +328,7 @@ def _score_side(
 
 
 def _finals(compared: Sequence[int], settings: Settings) -> tuple[Origin, Mapping[int, Fraction]]:
-    """The final scores by the hand scores of a field, and where they come from."""
+    """Return the final scores by the hand scores of a field, and where they come from."""
     if not compared:
         return Origin.FORMULA, {}
     if settings.scorer.is_flat(compared):
@@ -343,7 +345,8 @@ def _count_offenders(
 
 
 def _average(finals: Sequence[Fraction], settings: Settings) -> tuple[Fraction, Origin]:
-    """What the victims of a rule-break, and who was awarded it, get: the same for all of a side.
+    """Return what the victims of a rule-break, and who was awarded it, get: the same for all of a
+    side.
 
     None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
     by `ALL_OTHERS` (which counts what offenders get, not awarded averages).

@@ -166,8 +166,8 @@ class Settings(StageSettings):
     tie_breaks: tuple[TieBreak, ...] = setting(DEFAULT_TIE_BREAKS, TIE_BREAK_SETTING)
 
     def uses(self, field: str) -> bool:
-        """Whether the setting of that name has a meaning beside the others: a method without a
-        scale has no use for those of the scale."""
+        """Return whether the setting of that name has a meaning beside the others: a method without
+        a scale has no use for those of the scale."""
         return self.scorer.has_scale or field not in _OF_THE_SCALE
 
     @property

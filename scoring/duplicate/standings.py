@@ -27,7 +27,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 def contestant_hands(scores: DealScores[T]) -> Iterator[ContestantHand[T]]:
-    """Both contestants' hands of every table of a deal, without those that have no final score."""
+    """Yield both contestants' hands of every table of a deal, without those that have no final
+    score."""
     for table in scores.tables:
         ns, ew = table.sides.ns, table.sides.ew  # which is faster than to iterate over them
         for mine, theirs in ((ns, ew), (ew, ns)):
@@ -178,7 +179,7 @@ def ranks_round_by_round(
 def _tallies(
     contestants: Sequence[T], deductions: Mapping[T, Fraction], carried: Mapping[T, Carried]
 ) -> dict[T, Tally[T]]:
-    """One tally a contestant, in the order of `contestants`."""
+    """Return one tally a contestant, in the order of `contestants`."""
     tallies = {
         contestant: Tally(
             contestant,
@@ -221,7 +222,7 @@ def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
 def _grouped(
     tallies: Sequence[Tally[T]], value: Callable[[Tally[T]], Fraction]
 ) -> list[list[Tally[T]]]:
-    """The tallies in groups of equal value, the greatest value first."""
+    """Return the tallies in groups of equal value, the greatest value first."""
     ratios = [value(tally).as_integer_ratio() for tally in tallies]
     common = lcm(*[denominator for _, denominator in ratios])
     # Integers over one denominator: comparing fractions costs many times as much.
@@ -279,7 +280,7 @@ def _ladder_of(
 def _split(
     tied: list[Tally[T]], tie_breaks: Sequence[TieBreak], circumstances: Circumstances[T]
 ) -> list[_Step[T]]:
-    """The tied group as steps, best first, after all the rules."""
+    """Return the tied group as steps, best first, after all the rules."""
     if len(tied) == 1 or not tie_breaks:
         return [_Step(tied, {})]
     name, *later = tie_breaks
@@ -309,7 +310,7 @@ def _tie_split(name: TieBreak, value: Fraction | Card) -> TieSplit:
 
 
 def _places(ladder: Iterable[_Step[T]]) -> Iterator[tuple[int, _Step[T]]]:
-    """Each step with its rank."""
+    """Yield each step with its rank."""
     rank = 1
     for step in ladder:
         yield rank, step

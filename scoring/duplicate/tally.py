@@ -71,7 +71,7 @@ class Tally(Generic[T]):
         return Fraction(self.total, self.counted_hands) if self.counted_hands else Fraction(0)
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
-        """The final scores against each opponent."""
+        """Return the final scores against each opponent."""
         finals: dict[T, list[Fraction]] = {}
         for hand in self.hands:
             finals.setdefault(hand.opponent, []).append(hand.final)
@@ -79,7 +79,7 @@ class Tally(Generic[T]):
 
 
 def exact_sum(values: Sequence[Fraction]) -> Fraction:
-    """The sum over one common denominator: many times as fast as adding one by one."""
+    """Return the sum over one common denominator: many times as fast as adding one by one."""
     return _sum_of_ratios([value.as_integer_ratio() for value in values])
 
 

@@ -115,14 +115,14 @@ class Rule:
     """Whether less is better."""
 
     def merit(self, value: Fraction | Card) -> Fraction:
-        """What is compared, the more the better."""
+        """Return what is compared, the more the better."""
         if isinstance(value, Card):
             return Fraction(height_of(value))
         return -value if self.fewest else value
 
 
 def own(value: OwnValue) -> Values:
-    """The values of a rule that looks at each contestant by itself."""
+    """Return the values of a rule that looks at each contestant by itself."""
 
     def values(
         tied: Sequence[Tally[T]], _circumstances: Circumstances[T], /
@@ -151,7 +151,7 @@ def _head_to_head(
 
 
 def _drawn(tied: Sequence[Tally[T]], circumstances: Circumstances[T], /) -> Mapping[T, Card]:
-    """A card each, which the seed decides."""
+    """Return a card each, which the seed decides."""
     names = {tally.contestant: circumstances.drawn_as(tally.contestant) for tally in tied}
     cards = draw_cards(list(names.values()), circumstances.draw_seed)
     return {contestant: cards[name] for contestant, name in names.items()}

@@ -42,7 +42,7 @@ class SantVicencRule(StrEnum):
     NOT_ALLOWED = "not-allowed"
 
     def doubles(self, trump: Denomination | None) -> tuple[Double, ...]:
-        """How far the doubling may go with these trumps."""
+        """Return how far the doubling may go with these trumps."""
         forbidden = self is SantVicencRule.NOT_ALLOWED or (
             self is SantVicencRule.NOT_AFTER_BOTIFARRA and trump is Denomination.BOTIFARRA
         )
@@ -79,7 +79,8 @@ class Announcement:
     double: Double = Double.NONE
 
     def doubled_by(self, makers: Side) -> frozenset[Side]:
-        """The sides that announced a double in the duplicate game, when `makers` made trumps."""
+        """Return the sides that announced a double in the duplicate game, when `makers` made
+        trumps."""
         sides = set()
         if self.trump is Denomination.BOTIFARRA:
             sides.add(makers)
@@ -88,7 +89,7 @@ class Announcement:
         return frozenset(sides)
 
     def factor(self, side: Side, makers: Side) -> int:
-        """What `side`'s duplicate hand score is multiplied by: 2 if it doubled, else 1."""
+        """Return what `side`'s duplicate hand score is multiplied by: 2 if it doubled, else 1."""
         if side is makers:
             return 2 if self.trump is Denomination.BOTIFARRA else 1
         return 1 if self.double is Double.NONE else 2

@@ -90,7 +90,8 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card written as `text`, such as "9O": the inverse of `str`. Raises `CardError`."""
+        """Return the card written as `text`, such as "9O": the inverse of `str`. Raises
+        `CardError`."""
         try:
             return _BY_TEXT[text]
         except KeyError:

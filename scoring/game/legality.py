@@ -77,12 +77,12 @@ class PlayRule(StrEnum):
 def legal_cards(
     position: Position, variant: PlayVariant = PlayVariant.OBLIGADA
 ) -> tuple[Card, ...]:
-    """What the player whose turn it is may play, in canonical order; nothing at the end."""
+    """Return what the player whose turn it is may play, in canonical order; nothing at the end."""
     return cards_in(legal_set(position, variant))
 
 
 def legal_set(position: Position, variant: PlayVariant = PlayVariant.OBLIGADA) -> CardSet:
-    """`legal_cards` as a set."""
+    """Return `legal_cards` as a set."""
     narrowed = _narrowed(position, variant)
     return narrowed[-1][1] if narrowed else position.hand
 
@@ -90,7 +90,7 @@ def legal_set(position: Position, variant: PlayVariant = PlayVariant.OBLIGADA) -
 def broken_rule(
     position: Position, card: Card, variant: PlayVariant = PlayVariant.OBLIGADA
 ) -> PlayRule | None:
-    """The first rule that `card` breaks if the player whose turn it is plays it, or None."""
+    """Return the first rule that `card` breaks if the player whose turn it is plays it, or None."""
     bit = 1 << card.position
     if position.gone & bit:
         return PlayRule.PLAYED_TWICE
@@ -103,7 +103,7 @@ def broken_rule(
 
 
 def _narrowed(position: Position, variant: PlayVariant) -> list[tuple[PlayRule, CardSet]]:
-    """The rules that concern the position, each with what it and those before it allow."""
+    """Return the rules that concern the position, each with what it and those before it allow."""
     trick = position.trick
     led, winning = trick.led, trick.winning_card
     if led is None or winning is None:

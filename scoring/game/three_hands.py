@@ -28,7 +28,7 @@ class ThreeHands:
 
     @classmethod
     def of(cls, deal: Deal) -> "ThreeHands":
-        """The three hands that follow from that deal."""
+        """Return the three hands that follow from that deal."""
         dealt = [card for seat in _SEATS for card in deal.hand(seat)]
         out = sorted(card for card in dealt if card not in _SHARED)
         instead = dict(zip(out, (card for card in deal.hand(Seat.E) if card in _SHARED)))
@@ -41,7 +41,8 @@ class ThreeHands:
 
     @classmethod
     def from_hands(cls, hands: Mapping[Seat, Iterable[Card]]) -> "ThreeHands":
-        """The three hands in which each seat holds those twelve cards. Raises `DealError`."""
+        """Return the three hands in which each seat holds those twelve cards. Raises
+        `DealError`."""
         held = tuple(tuple(sorted(hands.get(seat, ()))) for seat in _SEATS)
         for seat, cards in zip(_SEATS, held):
             if len(cards) != CARDS_IN_HAND:
@@ -57,9 +58,9 @@ class ThreeHands:
         return cls(held)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The twelve cards of `seat` in canonical order."""
+        """Return the twelve cards of `seat` in canonical order."""
         return self.hands[_SEATS.index(seat)]
 
     def suit_of_hand(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
-        """The cards of `suit` that `seat` holds, from high to low."""
+        """Return the cards of `suit` that `seat` holds, from high to low."""
         return tuple(card for card in self.hand(seat) if card.suit is suit)

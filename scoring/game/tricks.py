@@ -41,7 +41,7 @@ _BEATEN_BY = {
 
 
 def beaten_by(card: Card, trump: Denomination) -> CardSet:
-    """The cards that would win a trick from `card` if it is the best one so far."""
+    """Return the cards that would win a trick from `card` if it is the best one so far."""
     return _BEATEN_BY[trump][card.position]
 
 
@@ -94,18 +94,18 @@ class Trick:
         return 1 + sum(card.points for card in self.cards)
 
     def seat_of(self, place: int) -> Seat:
-        """Who plays the card at that place, from 0."""
+        """Return who plays the card at that place, from 0."""
         return in_turn(self.leader, self.players)[place]
 
     def card_of(self, seat: Seat) -> Card | None:
-        """What that seat has played to the trick, if it has."""
+        """Return what that seat has played to the trick, if it has."""
         for other, card in zip(in_turn(self.leader, self.players), self.cards):
             if other is seat:
                 return card
         return None
 
     def with_card(self, card: Card) -> "Trick":
-        """The trick after one card more."""
+        """Return the trick after one card more."""
         return Trick(self.leader, self.trump, (*self.cards, card), self.players)
 
 
@@ -165,11 +165,12 @@ class Position:
         return not any(self.hands)
 
     def hand_of(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that `seat` still holds, in canonical order."""
+        """Return the cards that `seat` still holds, in canonical order."""
         return cards_in(self.hands[_INDEX[seat]])
 
     def points(self, who: Party) -> int:
-        """What the complete tricks of that side, or of one player alone, are worth so far."""
+        """Return what the complete tricks of that side, or of one player alone, are worth so
+        far."""
         return sum(
             trick.points
             for trick in self.won
@@ -177,7 +178,7 @@ class Position:
         )
 
     def play(self, card: Card) -> "Position":
-        """The position after that card, legal or not, of the player whose turn it is.
+        """Return the position after that card, legal or not, of the player whose turn it is.
 
         Raises `PlayError` for a card that this player doesn't hold.
         """

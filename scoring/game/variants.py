@@ -18,7 +18,7 @@ class PlayVariant(StrEnum):
 
     @property
     def has_partners(self) -> bool:
-        """Whether two play against two."""
+        """Return whether two play against two."""
         return self is not PlayVariant.ABARROTADA
 
 

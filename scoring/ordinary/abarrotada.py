@@ -59,15 +59,15 @@ class SoloRules:
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
 
     def hands_of(self, players: int) -> int | None:
-        """How many a table of so many players plays, so that each deals as often: of 8 a table of
-        four plays 8, a table of three 6. None without a limit."""
+        """Return how many a table of so many players plays, so that each deals as often: of 8 a
+        table of four plays 8, a table of three 6. None without a limit."""
         return None if self.hands is None else players * max(1, self.hands // players)
 
 
 def score_solo_hand(
     hand: SoloHand, multipliers: Multipliers = DEFAULT_MULTIPLIERS
 ) -> tuple[int, ...]:
-    """What each player scores, in the order of the table; below 0 for whoever revoked."""
+    """Return what each player scores, in the order of the table; below 0 for whoever revoked."""
     threshold, factor = THRESHOLDS[hand.players], multipliers.factor(hand.announcement)
     if hand.revoke is not None:
         stake = (POINTS_IN_A_HAND - threshold) * factor

@@ -69,7 +69,7 @@ class Calling:
 
     @property
     def is_over(self) -> bool:
-        """Whether trumps are made, and nobody may double any more."""
+        """Return whether trumps are made, and nobody may double any more."""
         return self.speaker is None
 
     @property
@@ -95,7 +95,8 @@ class Calling:
         return (*Denomination, Word.DELEGATE, *estevet)
 
     def say(self, call: Call) -> "Calling":
-        """What follows when the speaker says that. Raises `AnnouncementError` if it can't be."""
+        """Return what follows when the speaker says that. Raises `AnnouncementError` if it can't
+        be."""
         speaker = self.speaker
         if speaker is None or call not in self.allowed:
             raise AnnouncementError(
@@ -115,7 +116,8 @@ class Calling:
         return replace(self, doubled_by=(*self.doubled_by, speaker))._asking(0)
 
     def _asking(self, place: int) -> "Calling":
-        """The turn of the player at that place among those who may double, if there is one."""
+        """Return the turn of the player at that place among those who may double, if there is
+        one."""
         asked = self._who_may_double()
         return replace(self, speaker=asked[place] if place < len(asked) else None)
 

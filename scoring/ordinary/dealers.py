@@ -13,7 +13,8 @@ from scoring.settings import N_, NC_, Choice, OneOf
 
 
 def dealer_of_hand(first: Seat, hand: int, players: int = 4) -> Seat:
-    """Who deals hand number `hand`, from 1, when no hand had to be dealt by somebody else."""
+    """Return who deals hand number `hand`, from 1, when no hand had to be dealt by somebody
+    else."""
     return in_turn(first, players)[(hand - 1) % players]
 
 

@@ -65,7 +65,7 @@ class GameRules:
             raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
 
     def are_level(self, totals: Sides[int]) -> bool:
-        """Whether neither side is ahead with these totals at the end."""
+        """Return whether neither side is ahead with these totals at the end."""
         before = self.before
         if before is None:
             return totals.ns == totals.ew
@@ -103,7 +103,7 @@ class Game:
         return cls(rules, start)
 
     def play(self, hand: Hand) -> "Game":
-        """The game after one more hand.
+        """Return the game after one more hand.
 
         Raises `GameError` when it is over, and `AnnouncementError` as `score_hand` does.
         """
@@ -128,7 +128,7 @@ class Game:
         return Ended.HANDS
 
     def _goes_on_after(self, limit: int) -> bool:
-        """Whether extra hands are due after the hand that would end the game."""
+        """Return whether extra hands are due after the hand that would end the game."""
         extra = self.rules.extra_hands
         if not extra:
             return False
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def is_draw(self) -> bool:
-        """Whether the game is over with equal points."""
+        """Return whether the game is over with equal points."""
         return self.ended is not None and self.totals.ns == self.totals.ew
 
     @property
@@ -165,7 +165,7 @@ class Game:
 def score_sheet(
     rules: GameRules, hands: Iterable[Hand], start: Sides[int] = NOTHING_YET
 ) -> tuple[Game, ...]:
-    """The game before the first hand and after each of them. Raises as `Game` does."""
+    """Return the game before the first hand and after each of them. Raises as `Game` does."""
     games = [Game.begin(rules, start)]
     for hand in hands:
         games.append(games[-1].play(hand))

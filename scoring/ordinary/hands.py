@@ -65,7 +65,7 @@ class Multipliers:
         return f"{self.contro}-{self.recontro}-{self.sant_vicenc}"
 
     def of(self, double: Double) -> int:
-        """What that double multiplies by: 1 where nobody doubled."""
+        """Return what that double multiplies by: 1 where nobody doubled."""
         return {
             Double.NONE: 1,
             Double.CONTRO: self.contro,
@@ -74,7 +74,7 @@ class Multipliers:
         }[double]
 
     def factor(self, announcement: Announcement) -> int:
-        """What a hand's points are multiplied by, botifarra included."""
+        """Return what a hand's points are multiplied by, botifarra included."""
         botifarra = announcement.trump is Denomination.BOTIFARRA
         return (BOTIFARRA_FACTOR if botifarra else 1) * self.of(announcement.double)
 
@@ -165,7 +165,7 @@ class Hand:
 
 
 def score_hand(hand: Hand, totals: Sides[int], rules: HandRules) -> Sides[int]:
-    """What the hand adds to each side's total; `totals` are those before it, 0 or more.
+    """Return what the hand adds to each side's total; `totals` are those before it, 0 or more.
 
     Only a revoke by `Revoke.ALL_POINTS` takes something away: the figure is then minus the
     offenders' total. Raises `AnnouncementError` for a Sant Vicenç that the rules don't allow.

@@ -69,14 +69,14 @@ class Rule:
     fewest: bool = False
 
     def merit(self, value: Fraction | Card) -> Fraction:
-        """What is compared, the more the better."""
+        """Return what is compared, the more the better."""
         if isinstance(value, Card):
             return Fraction(height_of(value))
         return -value if self.fewest else value
 
 
 def own(value: Callable[[Any], int | Fraction]) -> Values:
-    """The values of a rule that looks at each contestant by itself."""
+    """Return the values of a rule that looks at each contestant by itself."""
 
     def values(tied: Sequence[Any], _lots: Lots) -> Mapping[Any, Fraction]:
         return {one.contestant: Fraction(value(one)) for one in tied}
@@ -85,7 +85,7 @@ def own(value: Callable[[Any], int | Fraction]) -> Values:
 
 
 def drawn(tied: Sequence[Any], lots: Lots) -> Mapping[Any, Card]:
-    """A card each, which the seed decides."""
+    """Return a card each, which the seed decides."""
     names = {one.contestant: lots.names(one.contestant) for one in tied}
     cards = draw_cards(list(names.values()), lots.seed)
     return {one: cards[name] for one, name in names.items()}
@@ -104,8 +104,8 @@ def ranked(
     participation: Participation[Any],
     shortfalls: Mapping[Any, Shortfall],
 ) -> tuple[Row[S, R], ...]:
-    """The tallies, the greatest merit first; those who share a rank in the order in which they
-    were given. Whoever has a shortfall, or withdrew, follows the others."""
+    """Return the tallies, the greatest merit first; those who share a rank in the order in which
+    they were given. Whoever has a shortfall, or withdrew, follows the others."""
     completions = {
         one.contestant: participation.completion(one.contestant, shortfalls) for one in tallies
     }
@@ -133,7 +133,7 @@ class _Step(Generic[S, R]):
 
 
 def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Merit]) -> list[list[S]]:
-    """The tallies in groups of equal merit, the greatest first."""
+    """Return the tallies in groups of equal merit, the greatest first."""
     groups: dict[Merit, list[S]] = {}
     for one in tallies:
         groups.setdefault(merits[one.contestant], []).append(one)
@@ -143,7 +143,7 @@ def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Merit]) -> list[lis
 def _split(
     tied: list[S], tie_breaks: Sequence[R], rules: Mapping[R, Rule], lots: Lots
 ) -> list[_Step[S, R]]:
-    """The tied group as steps of those who share a rank, best first, after all the rules."""
+    """Return the tied group as steps of those who share a rank, best first, after all the rules."""
     if len(tied) == 1 or not tie_breaks:
         return [_Step(tied, {})]
     name, *later = tie_breaks

@@ -76,13 +76,13 @@ class SheetHand:
 
 
 def sheet_text(hands: Iterable[SheetHand]) -> str:
-    """The hands as text, such as "N 40; W 26 botifarra"; "" for none."""
+    """Return the hands as text, such as "N 40; W 26 botifarra"; "" for none."""
     return "; ".join(map(str, hands))
 
 
 def read_sheet(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
-    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not, of a game or where
-    each seat is a party of abarrotada.
+    """Return the hands of a text such as "N 40; W 26 botifarra", in capitals or not, of a game or
+    where each seat is a party of abarrotada.
 
     A new line does as well as a semicolon, and what is empty between two of them doesn't count. Of
     the players the last one's points may be left out with a trailing hyphen: "N 26-14-8-" is read
@@ -94,8 +94,8 @@ def read_sheet(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[Shee
 
 
 def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]:
-    """The game before its first hand and after each. Raises `SheetError` for a hand after its end,
-    and for a Sant Vicenç that the rules don't allow."""
+    """Return the game before its first hand and after each. Raises `SheetError` for a hand after
+    its end, and for a Sant Vicenç that the rules don't allow."""
     games = [Game.begin(rules)]
     for number, one in enumerate(hands, start=1):
         try:

@@ -82,7 +82,7 @@ class SoloSettings(StageSettings):
     tie_breaks: tuple[SoloTieBreak, ...] = setting(DEFAULT_SOLO_TIE_BREAKS, _TIE_BREAKS)
 
     def rules(self, hands: int) -> SoloRules:
-        """What a table that plays so many hands at most scores by."""
+        """Return what a table that plays so many hands at most scores by."""
         return SoloRules(hands, self.multipliers, self.sant_vicenc)
 
 
@@ -129,7 +129,7 @@ class SoloTally(Generic[T]):
         return max(self.rounds, default=0)
 
     def merit(self, *, by_mean: bool) -> Merit:
-        """What ranks the player."""
+        """Return what ranks the player."""
         return Fraction(self.hands > 0), self.mean if by_mean else Fraction(self.points)
 
 
@@ -144,7 +144,7 @@ SOLO_TIE_BREAKS: Mapping[SoloTieBreak, Rule] = {
 
 
 def ranks_by_mean(tallies: Iterable[SoloTally[T]], rank_by: RankBy) -> bool:
-    """Whether the mean per hand ranks, and not the sum."""
+    """Return whether the mean per hand ranks, and not the sum."""
     if rank_by is RankBy.AUTO:
         return len({one.hands for one in tallies}) > 1
     return rank_by is RankBy.MEAN

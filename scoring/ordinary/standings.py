@@ -216,12 +216,12 @@ class GameSettings(StageSettings):
             )
 
     def rules(self, hands: int) -> GameRules:
-        """What a game of so many hands at most is played by."""
+        """Return what a game of so many hands at most is played by."""
         hand = HandRules(self.multipliers, self.sant_vicenc, self.revoke)
         return GameRules(self.target, hands, self.cap, self.extra_hands, hand)
 
     def counted(self, points: int) -> int:
-        """The points that count: those above the cap don't."""
+        """Return the points that count: those above the cap don't."""
         return points if self.cap is None else min(points, self.cap)
 
 
@@ -290,7 +290,7 @@ GameRow = Row[GameTally[T], GameTieBreak]
 
 
 def _head_to_head(tied: Sequence[GameTally[T]], _lots: Lots) -> Mapping[T, Fraction]:
-    """What the games between the tied gave; nothing unless all of them have met."""
+    """Return what the games between the tied gave; nothing unless all of them have met."""
     known = {one.contestant: one.against for one in tied}
     if not all(other in known[one] for one, other in combinations(known, 2)):
         return {}

@@ -36,7 +36,7 @@ Through = Mapping[T, int | Fraction]
 
 
 def rounds_for(contestants: int) -> int:
-    """How many rounds it takes until one of them is left: 4 for 11."""
+    """Return how many rounds it takes until one of them is left: 4 for 11."""
     return max(0, contestants - 1).bit_length()
 
 
@@ -46,7 +46,7 @@ def byes_for(contestants: int) -> int:
 
 
 def seed_places(rounds: int) -> tuple[int, ...]:
-    """The numbers, from 1, that stand in the places of a bracket, from its top.
+    """Return the numbers, from 1, that stand in the places of a bracket, from its top.
 
     With three rounds (1, 8, 4, 5, 2, 7, 3, 6). While the stronger win, the numbers of the two that
     meet add up to the same in all matches of a round.
@@ -113,7 +113,7 @@ class Bracket(Generic[T]):
         return rounds_for(len(self.seeds))
 
     def ties(self, number: int, through: Through[T]) -> tuple[Tie[T], ...]:
-        """The ties of a round (from 1), from the top, with those that have come so far."""
+        """Return the ties of a round (from 1), from the top, with those that have come so far."""
         leaves, half = self.leaves, 1 << (number - 1)
         found = []
         for place in range(1 << (self.rounds - number)):
@@ -125,16 +125,17 @@ class Bracket(Generic[T]):
         return tuple(found)
 
     def place_in(self, number: int, one: T) -> int:
-        """Which tie of a round, from the top and from 0, a contestant comes to."""
+        """Return which tie of a round, from the top and from 0, a contestant comes to."""
         return self.leaves.index(one) >> number
 
     def can_meet(self, number: int, one: T, other: T) -> bool:
-        """Whether two of its contestants have places that meet in a round, if both come so far."""
+        """Return whether two of its contestants have places that meet in a round, if both come so
+        far."""
         before = number - 1
         return self.place_in(before, one) ^ 1 == self.place_in(before, other)
 
     def for_third(self, through: Through[T]) -> Tie[T] | None:
-        """The match of those who lost the semifinals, in the round of the final.
+        """Return the match of those who lost the semifinals, in the round of the final.
 
         None with fewer than `LEAST_FOR_THIRD` contestants.
         """
@@ -149,12 +150,13 @@ class Bracket(Generic[T]):
         return Tie(self.rounds, 1, (losers[0], losers[1]), is_for_third=True)
 
     def winner(self, through: Through[T]) -> T | None:
-        """Who has got through all rounds; None while nobody has."""
+        """Return who has got through all rounds; None while nobody has."""
         return _come_through(self.leaves, self.rounds, through)
 
 
 def _come_through(part: Sequence[T | None], rounds: int, through: Through[T]) -> T | None:
-    """Who comes out of a part of the bracket: who got through so many rounds, or is alone there.
+    """Return who comes out of a part of the bracket: who got through so many rounds, or is alone
+    there.
 
     That can be two only where a result was corrected after the next round had been played: then it
     is the one that has got farther.

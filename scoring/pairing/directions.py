@@ -103,7 +103,7 @@ def _value(signs: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
 def _best_of_all(
     signs: list[int], free: Sequence[int], weights: Sequence[Sequence[int]]
 ) -> list[int]:
-    """The best of all ways to turn the free matches, one turned from each to the next."""
+    """Return the best of all ways to turn the free matches, one turned from each to the next."""
     best, saved, most = list(signs), 0, 0
     for step in range(1, 1 << len(free)):
         place = free[(step & -step).bit_length() - 1]

@@ -8,7 +8,7 @@ from scoring.schedule.plan import Pairing, RoundPlan
 
 
 def two_of(one: int, other: int) -> tuple[int, int]:
-    """Two contestants as one key, whichever is named first."""
+    """Return two contestants as one key, whichever is named first."""
     return (one, other) if one < other else (other, one)
 
 
@@ -29,7 +29,7 @@ class Entrants:
 def entrants_after(
     rounds: Sequence[RoundPlan], present: Iterable[int], resting: Iterable[Iterable[int]]
 ) -> Entrants:
-    """The entrants after these rounds; `resting` are those that rested in each of them."""
+    """Return the entrants after these rounds; `resting` are those that rested in each of them."""
     return Entrants(
         present=tuple(sorted(present)),
         meetings=Counter(two_of(*match) for one in rounds for match in one.pairings),
@@ -38,7 +38,8 @@ def entrants_after(
 
 
 def exchange(plan: RoundPlan, one: int, other: int) -> RoundPlan:
-    """The round with these two in each other's place: table, direction and opponent, or rest."""
+    """Return the round with these two in each other's place: table, direction and opponent, or
+    rest."""
     places = {one: other, other: one}
     return RoundPlan(
         plan.number,

@@ -48,7 +48,8 @@ class GroupsBy(StrEnum):
 
 
 def group_sizes(contestants: int, groups: int) -> tuple[int, ...]:
-    """How many contestants the groups have, the larger ones first: 5, 5, 4, 4 for 18 in 4."""
+    """Return how many contestants the groups have, the larger ones first: 5, 5, 4, 4 for 18 in
+    4."""
     least, larger = divmod(contestants, groups)
     return (least + 1,) * larger + (least,) * (groups - larger)
 
@@ -61,7 +62,7 @@ def divide(
     seed: str = "",
     apart: Iterable[Collection[int]] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """The contestants of each group, in the order in which they stand.
+    """Return the contestants of each group, in the order in which they stand.
 
     `contestants` are numbers, for the serpentine the strongest first; `apart` are those that are to
     be kept apart, club by club. The same values always give the same groups; by lot the order of
@@ -84,7 +85,7 @@ def divide(
 
 
 def _placed(order: Sequence[int], groups: int, apart: Iterable[Collection[int]]) -> dict[int, int]:
-    """The group of each contestant, from 0."""
+    """Return the group of each contestant, from 0."""
     club_of = {one: club for club, members in enumerate(apart) for one in members}
     colouring = _Colouring(groups)
     seen: dict[int, int] = {}

@@ -57,17 +57,18 @@ class BracketRules:
     second_chance: bool = False
 
     def place_of(self, number: int) -> tuple[int, int]:
-        """The round of the bracket, and the leg in it, that a round of the stage is; all from 1."""
+        """Return the round of the bracket, and the leg in it, that a round of the stage is; all
+        from 1."""
         before, leg = divmod(number - 1, self.legs)
         return before + 1, leg + 1
 
     def legs_of(self, number: int) -> range:
-        """The rounds of the stage in which a round of the bracket is played."""
+        """Return the rounds of the stage in which a round of the bracket is played."""
         return range((number - 1) * self.legs + 1, number * self.legs + 1)
 
     def second_rounds(self, contestants: int) -> int:
-        """How many rounds the second chance of so many takes; 0 where none is held: it takes two
-        ties in the first round, and two rounds after it."""
+        """Return how many rounds the second chance of so many takes; 0 where none is held: it takes
+        two ties in the first round, and two rounds after it."""
         ties = (contestants - byes_for(contestants)) // 2
         return self.second_rounds_of(ties, rounds_for(contestants))
 
@@ -182,18 +183,18 @@ class PlayedTie(Generic[T]):
         return frozenset(self.games[0].contestants)
 
     def made(self, one: T, counted: Counted = int) -> int:
-        """The points that a contestant has made in it."""
+        """Return the points that a contestant has made in it."""
         return sum(counted(game.points[game.contestants.side_of(one)]) for game in self.games)
 
     def winner(self, counted: Counted, *, is_over: bool) -> T | None:
-        """Who gets through; None while that is open."""
+        """Return who gets through; None while that is open."""
         decided = self.decided(counted)
         if decided is None or not (is_over or decided[1] is DecidedBy.REFEREE):
             return None
         return decided[0]
 
     def decided(self, counted: Counted) -> "tuple[T, DecidedBy] | None":
-        """Who is ahead by the games that were played, and by what; None for neither.
+        """Return who is ahead by the games that were played, and by what; None for neither.
 
         A game that a referee gives to a contestant gives it the tie, the newest one if there are
         two. Otherwise the points that count decide, and all points where those are the same.
@@ -210,7 +211,7 @@ class PlayedTie(Generic[T]):
 
 
 def ties_of(played: Played[T], rounds: Iterable[int]) -> tuple[PlayedTie[T], ...]:
-    """The ties that were played in some rounds of the stage."""
+    """Return the ties that were played in some rounds of the stage."""
     found: dict[frozenset[T], list[tuple[int, PlayedGame[T]]]] = {}
     for number in rounds:
         for game in played.get(number, ()):
@@ -249,13 +250,13 @@ class Progress(Generic[T]):
 
 
 def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T]:
-    """The bracket of the second chance: of each tie of the first round, from the top, whoever is
-    in it."""
+    """Return the bracket of the second chance: of each tie of the first round, from the top,
+    whoever is in it."""
     return Bracket(tuple(next(filter(in_it, two), None) for two in first_ties(bracket)))
 
 
 def first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
-    """The ties of the first round from the top, without the byes."""
+    """Return the ties of the first round from the top, without the byes."""
     if not bracket.rounds:
         return []
     return [tie.contestants for tie in bracket.ties(1, {}) if len(tie.contestants) == 2]
@@ -268,7 +269,7 @@ def progress_of(
     rules: BracketRules = SINGLE_GAMES,
     counted: Counted = int,
 ) -> Progress[T]:
-    """How far each contestant has come; winning the match for third place is ½.
+    """Return how far each contestant has come; winning the match for third place is ½.
 
     `takes_part` says whether somebody was still there in a round of the stage. A round that was
     reopened can lie before one that is over: whoever played in that one has got through the
@@ -353,7 +354,7 @@ class _Course(Generic[T]):
         return self.first_over and all(self.through[one] < 1 for one in tie.contestants)
 
     def _winner(self, tie: PlayedTie[T], last: int, *, is_over: bool) -> T | None:
-        """Who gets through; where one has left between the legs, the other."""
+        """Return who gets through; where one has left between the legs, the other."""
         if is_over and len(tie.games) < self.rules.legs:
             there = [one for one in tie.contestants if self.takes_part(one, last)]
             if len(there) == 1:
@@ -391,8 +392,8 @@ class _Course(Generic[T]):
             through[left[0]] += HALF
 
     def _third(self, ties: Sequence[PlayedTie[T]], out: Collection[T]) -> Sequence[PlayedTie[T]]:
-        """The tie for third place of those of the last round. Where a corrected semifinal leaves
-        that open, the final stands first, as they were paired in this order."""
+        """Return the tie for third place of those of the last round. Where a corrected semifinal
+        leaves that open, the final stands first, as they were paired in this order."""
         own = [tie for tie in ties if tie.contestants <= set(out)]
         return own if own or not self.rules.third_place else ties[1:]
 
@@ -474,7 +475,7 @@ def out_after(
 def ties_to_play(
     bracket: Bracket[T], through: Through[T], second: Mapping[T, int], rules: BracketRules, at: int
 ) -> tuple[tuple[T, ...], ...]:
-    """Who is to meet in a round of the stage (from 1), as far as it is known.
+    """Return who is to meet in a round of the stage (from 1), as far as it is known.
 
     First the bracket from its top, then the match for third place, then the second chance.
 

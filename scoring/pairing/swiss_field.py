@@ -55,11 +55,11 @@ class SwissField(Generic[T]):
                 )
 
     def have_met(self, one: T, other: T) -> bool:
-        """Whether the two have met before."""
+        """Return whether the two have met before."""
         return frozenset((one, other)) in self.met
 
     def may_meet(self, one: T, other: T) -> bool:
-        """Whether the two are no forbidden pair."""
+        """Return whether the two are no forbidden pair."""
         return frozenset((one, other)) not in self.forbidden
 
 
@@ -74,7 +74,7 @@ class SwissRound(Generic[T]):
 
     @property
     def is_exact(self) -> bool:
-        """Whether no way at all costs less."""
+        """Return whether no way at all costs less."""
         return self.window is None
 
 

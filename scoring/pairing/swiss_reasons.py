@@ -93,7 +93,7 @@ class _Book(Generic[T]):
         self._groups = {one.contestant: rank_of[one.score[:1]] for one in field.entrants}
 
     def reasons(self, one: T, other: T) -> MatchReasons[T]:
-        """The plainest of what can be told of either."""
+        """Return the plainest of what can be told of either."""
         if self._scores[one] == self._scores[other]:
             return self._told(one, other, Ground.SAME_SCORE)
         told = [self._of(one, other), self._of(other, one)]
@@ -110,7 +110,7 @@ class _Book(Generic[T]):
         return self._told(one, other, Ground.SMALLEST_SUM)
 
     def _nearer(self, one: T, squares: list[Fraction]) -> Iterator[tuple[T, Bar | None]]:
-        """Who is nearer to this one than that, the nearest first, and why it can't be met."""
+        """Yield who is nearer to this one than that, the nearest first, and why it can't be met."""
         far = {third: self._squares(one, third) for third in self._scores if third != one}
         nearer = [third for third in far if far[third] < squares]
         for third in sorted(nearer, key=far.__getitem__):

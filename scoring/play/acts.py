@@ -171,7 +171,7 @@ KINDS: Mapping[str, type[Act]] = {
 
 
 def act_fields(act: Act) -> dict[str, str | int | None]:
-    """The act as an object for JSON, without its number: the inverse of `parse_act`."""
+    """Return the act as an object for JSON, without its number: the inverse of `parse_act`."""
     values = {item.name: getattr(act, item.name) for item in fields(act)}
     told = {
         name: value if value is None or isinstance(value, int) else str(value)
@@ -181,7 +181,7 @@ def act_fields(act: Act) -> dict[str, str | int | None]:
 
 
 def parse_act(value: object) -> Act:
-    """The act written as that object of JSON; other keys than its own are refused.
+    """Return the act written as that object of JSON; other keys than its own are refused.
 
     Raises `ActFormatError`.
     """
@@ -204,7 +204,7 @@ def parse_act(value: object) -> Act:
 
 
 def write_acts(acts: Iterable[Act]) -> str:
-    """The acts as text, a line each: the inverse of `read_acts`."""
+    """Return the acts as text, a line each: the inverse of `read_acts`."""
     return "".join(
         json.dumps({"number": number, **act_fields(act)}, ensure_ascii=False) + "\n"
         for number, act in enumerate(acts, start=1)
@@ -212,7 +212,7 @@ def write_acts(acts: Iterable[Act]) -> str:
 
 
 def read_acts(text: str) -> tuple[Act, ...]:
-    """The acts of a text as `write_acts` makes it. Raises `ActFormatError`.
+    """Return the acts of a text as `write_acts` makes it. Raises `ActFormatError`.
 
     Whether they can be taken one after the other is for `scoring.play.table` to say.
     """

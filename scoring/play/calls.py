@@ -97,7 +97,7 @@ class Calls(Protocol):
         ...
 
     def after(self, act: SeatAct, /) -> "Calls":
-        """The calls after an act that can be taken now."""
+        """Return the calls after an act that can be taken now."""
         ...
 
 
@@ -217,10 +217,10 @@ _ACTS: Mapping[Word, type[SeatAct]] = {word: kind for kind, word in _WORDS.items
 
 
 def call_of(act: SeatAct) -> Call:
-    """What is said by an act that is a call: the inverse of `act_of`."""
+    """Return what is said by an act that is a call: the inverse of `act_of`."""
     return act.trump if isinstance(act, MakeTrump) else _WORDS[type(act)]
 
 
 def act_of(call: Call, seat: Seat) -> SeatAct:
-    """The act by which a seat says that."""
+    """Return the act by which a seat says that."""
     return MakeTrump(seat, call) if isinstance(call, Denomination) else _ACTS[call](seat)

@@ -39,15 +39,15 @@ class TableGame(Protocol):
         ...
 
     def per_party(self, value_of: Callable[[Party], T], /) -> PerParty[T]:
-        """A value for each party."""
+        """Return a value for each party."""
         ...
 
     def opponents(self, seat: Seat, /) -> tuple[Seat, ...]:
-        """Who plays against that seat, in the order of play."""
+        """Return who plays against that seat, in the order of play."""
         ...
 
     def waits_for_trumps(self, seat: Seat, dealer: Seat, /) -> bool:
-        """Whether that seat sees its cards only when trumps are made or delegated."""
+        """Return whether that seat sees its cards only when trumps are made or delegated."""
         ...
 
     def begin_calls(self, dealer: Seat, sant_vicenc: SantVicencRule, /) -> Calls:

@@ -56,7 +56,7 @@ class CardsShown(Fact):
 def facts_of(
     seat: Seat, deal: Hands, act: Act, before: PublicTable, after: PublicTable
 ) -> tuple[Fact, ...]:
-    """What that seat is told when an act leads from `before` to `after`."""
+    """Return what that seat is told when an act leads from `before` to `after`."""
     facts: list[Fact] = [Happened(after.number, act)]
     if after.sees_cards(seat) and not before.sees_cards(seat):
         facts.append(OwnCards(after.number, deal.hand(seat)))
@@ -73,7 +73,7 @@ def hand_left(dealt: Iterable[Card], seat: Seat, public: PublicTable) -> tuple[C
 
 
 def position_for(hand: CardSet, seat: Seat, public: PublicTable) -> Position:
-    """The play as that seat sees it, whose cards these are.
+    """Return the play as that seat sees it, whose cards these are.
 
     What it doesn't see is all put in one other hand: by that no rule of play can tell more than
     the seat knows. Only while cards are played.
@@ -132,7 +132,8 @@ class Knowledge:
 
 
 def knowledge_after(seat: Seat, deal: Hands, public: PublicTable, acts: Iterable[Act]) -> Knowledge:
-    """What that seat knows by all the facts it was told, when these acts have led to `public`."""
+    """Return what that seat knows by all the facts it was told, when these acts have led to
+    `public`."""
     opponents = public.rules.game.opponents(seat)
     played: list[Card] = []
     shown: list[PlayCard] = []

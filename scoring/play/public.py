@@ -114,16 +114,16 @@ class PublicTable:
 
     @property
     def delegated(self) -> bool:
-        """Whether the dealer has delegated."""
+        """Return whether the dealer has delegated."""
         return bool(self.calls.delegators)
 
     @property
     def trump_chosen(self) -> bool:
-        """Whether trumps are made or delegated."""
+        """Return whether trumps are made or delegated."""
         return self.maker is not None or self.delegated
 
     def sees_cards(self, seat: Seat) -> bool:
-        """Whether that seat looks at its own cards by now."""
+        """Return whether that seat looks at its own cards by now."""
         return self.trump_chosen or not self.rules.game.waits_for_trumps(seat, self.dealer)
 
     @property
@@ -152,16 +152,17 @@ class PublicTable:
         return set_of(card for trick in self.tricks_begun for card in trick.cards)
 
     def cards_left(self, seat: Seat) -> int:
-        """How many cards that seat still holds."""
+        """Return how many cards that seat still holds."""
         has_played = self.trick is not None and self.trick.card_of(seat) is not None
         return CARDS_IN_HAND - len(self.won) - has_played
 
     def points(self, party: Party) -> int:
-        """What the complete tricks of that side, or of that player alone, are worth so far."""
+        """Return what the complete tricks of that side, or of that player alone, are worth so
+        far."""
         return sum(trick.points for trick in self._won_by(party))
 
     def tricks(self, party: Party) -> int:
-        """How many tricks that side, or that player alone, has won so far."""
+        """Return how many tricks that side, or that player alone, has won so far."""
         return len(self._won_by(party))
 
     def _won_by(self, party: Party) -> list[Trick]:
@@ -169,7 +170,8 @@ class PublicTable:
         return [trick for trick in self.won if trick.winner and party_of(trick.winner) is party]
 
     def may(self, seat: Seat) -> tuple[type[Act], ...]:
-        """The kinds of acts that this seat can take now; which cards is for its hand to say."""
+        """Return the kinds of acts that this seat can take now; which cards is for its hand to
+        say."""
         if seat not in self.turn:
             return ()
         if self.phase is Phase.CARDS:
@@ -186,7 +188,7 @@ class PublicTable:
         return end if self.before_card is None else (TakeBack, *end)
 
     def after(self, act: Act) -> "PublicTable":
-        """The table after an act that can be taken now."""
+        """Return the table after an act that can be taken now."""
         if isinstance(act, TakeBack):
             return _take_back(self)
         return _AFTER[type(act)](replace(self, number=self.number + 1, before_card=None), act)

@@ -59,7 +59,7 @@ class SeatView:
 
 
 def view_of(knows: Knowledge) -> SeatView:
-    """What somebody who knows this can look at."""
+    """Return what somebody who knows this can look at."""
     public = knows.public
     game = public.rules.game
     claimer = public.claimer if public.phase is Phase.CLAIM else None

@@ -129,7 +129,8 @@ class Workbench:
 
 
 def improve_balance(contestants: int, rounds: Sequence[Sequence[Match]]) -> list[list[Match]]:
-    """The plan with the smallest Σ c² among the given one and what the search makes of it."""
+    """Return the plan with the smallest Σ c² among the given one and what the search makes of
+    it."""
     matches = sum(len(played) for played in rounds)
     steps = min(STEPS_A_MATCH * matches, MOST_STEPS)
     best, least = [list(played) for played in rounds], 0

@@ -23,7 +23,7 @@ def prime_power(n: int) -> tuple[int, int] | None:
 
 
 def add_digits(a: int, b: int, bases: tuple[int, ...]) -> int:
-    """The sum without carries of two numbers with these mixed bases, lowest digit first."""
+    """Return the sum without carries of two numbers with these mixed bases, lowest digit first."""
     total, weight = 0, 1
     for base in bases:
         total += (a % base + b % base) % base * weight
@@ -51,7 +51,7 @@ class Field:
 
 
 def field_of_order(q: int) -> Field | None:
-    """The field with q elements, or None if there is none."""
+    """Return the field with q elements, or None if there is none."""
     found = prime_power(q)
     if found is None:
         return None

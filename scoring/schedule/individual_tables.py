@@ -46,7 +46,8 @@ class IndividualRound:
 
 
 def table_sizes(players: int, *, threes: bool = False) -> tuple[int, ...]:
-    """How many sit at each table: fours, and with `threes` as few tables of three as seat all.
+    """Return how many sit at each table: fours, and with `threes` as few tables of three as seat
+    all.
 
     Five can't be seated so: one of them rests.
     """
@@ -66,7 +67,7 @@ def individual_rounds(
     sat: Iterable[Iterable[int]] = (),
     rested: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[IndividualRound, ...]:
-    """The rounds for the players 1 … `players`, 4 to 400; from 1 to 100 rounds.
+    """Return the rounds for the players 1 … `players`, 4 to 400; from 1 to 100 rounds.
 
     `threes`: three may sit at a table, so that nobody rests (with three players, one table of
     three). `sat` are tables at which some of them have sat together before, and `rested` says how
@@ -94,7 +95,7 @@ def individual_rounds(
 
 
 def repeated_meetings(rounds: Sequence[IndividualRound]) -> int:
-    """How often players sit at a table together who have done so before, pair by pair."""
+    """Return how often players sit at a table together who have done so before, pair by pair."""
     met = Counter(two for one in rounds for table in one.tables for two in combinations(table, 2))
     return sum(times - 1 for times in met.values())
 
@@ -120,8 +121,8 @@ def _shuffled(players: Iterable[int], chance: Chance) -> list[int]:
 
 
 def _lines(order: int) -> list[list[Table]]:
-    """Rounds of 4 × `order` points, counted from 0, in which no two meet twice; [] if none are
-    known."""
+    """Return rounds of 4 × `order` points, counted from 0, in which no two meet twice; [] if none
+    are known."""
     field = field_of_order(order) if order >= AT_A_TABLE else None
     if field is None:
         return []
@@ -148,7 +149,7 @@ def _lines(order: int) -> list[list[Table]]:
 def _numbered(
     rounds: Sequence[Sequence[Table]], players: Sequence[int]
 ) -> tuple[IndividualRound, ...]:
-    """The rounds with these players for the points."""
+    """Return the rounds with these players for the points."""
     return tuple(
         IndividualRound(
             number,
@@ -178,7 +179,8 @@ class _Seating:
             shuffled = shuffled[size:]
 
     def best(self) -> tuple[Table, ...]:
-        """The tables when all who meet are new to each other, or no more exchanges are tried."""
+        """Return the tables when all who meet are new to each other, or no more exchanges are
+        tried."""
         tries = _EXCHANGES_A_PLAYER * sum(map(len, self.tables))
         costs = [self._cost_of_table(table) for table in self.tables]
         while tries and len(self.tables) > 1 and any(costs):
@@ -202,6 +204,6 @@ class _Seating:
             one[mine], other[yours] = other[yours], one[mine]
 
     def _cost_of_table(self, table: Sequence[int]) -> int:
-        """How bad it is that these meet again: more the more often they have met."""
+        """Return how bad it is that these meet again: more the more often they have met."""
         met = (self.met[min(two), max(two)] for two in combinations(table, 2))
         return sum((times + 1) ** 2 - 1 for times in met)

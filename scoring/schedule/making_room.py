@@ -36,7 +36,7 @@ class Room:
 def make_room(
     rounds: Sequence[RoundPlan], *, late: int, rested: Iterable[int] = ()
 ) -> tuple[Room, ...]:
-    """The match that gives way in each of these rounds to one or two late contestants.
+    """Return the match that gives way in each of these rounds to one or two late contestants.
 
     As few late contestants as can be meet somebody twice. Then as few contestants as can be give
     way twice, counting those who `rested` before, once each time; then each late contestant sits

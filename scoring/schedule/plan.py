@@ -22,7 +22,7 @@ LEAST_CONTESTANTS, MOST_CONTESTANTS = 3, 200
 
 
 def full_length(contestants: int) -> int:
-    """The number of rounds in which all contestants meet each other once."""
+    """Return the number of rounds in which all contestants meet each other once."""
     return contestants - 1 + contestants % 2
 
 
@@ -60,7 +60,7 @@ class TableOfPlayers:
         return iter(self.players)
 
     def items(self) -> Iterator[tuple[Seat, int]]:
-        """Each seat with its player, from North on."""
+        """Return each seat with its player, from North on."""
         return zip(Seat, self.players)
 
 
@@ -108,7 +108,8 @@ class Balance:
 
 
 def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
-    """The balance between the contestants 1 … `contestants` in the matches of these rounds."""
+    """Return the balance between the contestants 1 … `contestants` in the matches of these
+    rounds."""
     sits_ns, plays, meetings = _direction_bits(rounds, contestants)
     largest = zeros = even = squares = 0
     for i, j in combinations(range(1, contestants + 1), 2):

@@ -124,7 +124,7 @@ __all__ = [
 
 
 def round_robin(contestants: int, rounds: int | None = None) -> Schedule:
-    """A schedule for 3 to 200 contestants, in which every two contestants meet just once.
+    """Return a schedule for 3 to 200 contestants, in which every two contestants meet just once.
 
     With `rounds`, from 1 to the full number, only so many are planned, and no two contestants meet
     twice. The same numbers always give the same schedule. Raises ScheduleError.
@@ -147,7 +147,7 @@ def _planned(contestants: int, rounds: int) -> Schedule:
 
 
 def _round_plan(contestants: int, number: int, played: list[Match]) -> RoundPlan:
-    """A round of points from 0 as a round of contestants from 1."""
+    """Return a round of points from 0 as a round of contestants from 1."""
     resting = set(range(contestants)).difference(*played) if contestants % 2 else ()
     return RoundPlan(
         number,

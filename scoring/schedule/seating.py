@@ -24,7 +24,7 @@ def seat_late_contestant(
     from_round: int,
     meets: Mapping[int, int] | None = None,
 ) -> Schedule:
-    """The schedule with one more contestant: from a round on it plays whoever would rest.
+    """Return the schedule with one more contestant: from a round on it plays whoever would rest.
 
     `contestant` is the next number, `schedule.contestants` + 1. It sits N–S as often as E–W, or
     once more or less; its matches come last in their rounds. `meets` says whom it meets, by the
@@ -66,7 +66,7 @@ def seat_late_contestant(
 
 
 def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: int) -> RoundPlan:
-    """A round with the match of a late contestant, or with its rest."""
+    """Return a round with the match of a late contestant, or with its rest."""
     if late is None:
         rests = plan.number >= begins and plan.rest is None
         return replace(plan, rest=contestant) if rests else plan
@@ -77,8 +77,8 @@ def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: i
 def _directions_of_late_contestant(
     schedule: Schedule, opponents: Mapping[int, int]
 ) -> dict[int, Pairing]:
-    """The late contestant's match in each round, turned so that it sits N–S as often as E–W, or
-    once more or less; then with the smallest sum of the squares of all contestants' surpluses of
+    """Return the late contestant's match in each round, turned so that it sits N–S as often as E–W,
+    or once more or less; then with the smallest sum of the squares of all contestants' surpluses of
     N–S, then the smallest Σ c², as far as turning one or two matches at a time leads."""
     late = schedule.contestants
     rounds = [[(match.ns - 1, match.ew - 1) for match in plan.pairings] for plan in schedule.rounds]

@@ -69,7 +69,7 @@ class Solver:
         self._searches = [_Search(variant) for _ in range(min(jobs, len(Denomination)))]
 
     def makers_points(self, deal: Deal, dealer: Seat) -> dict[Denomination, Interval]:
-        """What the dealer's side gets by each denomination with best play of all four."""
+        """Return what the dealer's side gets by each denomination with best play of all four."""
         free: SimpleQueue[_Search] = SimpleQueue()
         for search in self._searches:
             free.put(search)
@@ -88,13 +88,13 @@ class Solver:
             return dict(zip(Denomination, threads.map(points, Denomination)))
 
     def value(self, position: Position, side: Side) -> Interval:
-        """The points that `side` still gets, those of the trick on the table included."""
+        """Return the points that `side` still gets, those of the trick on the table included."""
         return self._value(position, side, None)
 
     def card_values(
         self, position: Position, side: Side, cards: Iterable[Card] | None = None
     ) -> dict[Card, Interval]:
-        """What `side` still gets after each legal card of the player whose turn it is.
+        """Return what `side` still gets after each legal card of the player whose turn it is.
 
         Or after each of `cards`, which are legal. The limit holds for each of them.
         """
@@ -142,7 +142,7 @@ class _Search:
     def value(
         self, position: Position, side: Side, limit: int, likely: Interval | None = None
     ) -> Interval:
-        """What `side` still gets; `likely`: what it might be, looked at first."""
+        """Return what `side` still gets; `likely`: what it might be, looked at first."""
         if position.is_over:
             return Interval(0, 0)
         is_new = not self._knows(position)
@@ -175,7 +175,8 @@ class _Search:
         memory[LIMIT], memory[AGE], memory[STOPPED] = limit, self._age, 0
 
     def _knows(self, position: Position) -> bool:
-        """Whether what the table knows is of use: the position can come from the same hands."""
+        """Return whether what the table knows is of use: the position can come from the same
+        hands."""
         held = zip(_hands_before_trick(position), self._hands)
         return position.trump is self._trump and all(hand & ~known == 0 for hand, known in held)
 
@@ -194,7 +195,7 @@ class _Search:
 
 
 def _hands_before_trick(position: Position) -> tuple[CardSet, ...]:
-    """The hands with the cards that lie on the table."""
+    """Return the hands with the cards that lie on the table."""
     hands = list(position.hands)
     for place, card in enumerate(position.trick.cards):
         hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
@@ -202,14 +203,15 @@ def _hands_before_trick(position: Position) -> tuple[CardSet, ...]:
 
 
 def _rest(whole: int, points: Interval) -> Interval:
-    """What the other side gets of the whole."""
+    """Return what the other side gets of the whole."""
     return Interval(whole - points.high, whole - points.low)
 
 
 def _narrowed(
     ask: Callable[[int], int | None], whole: int, likely: Interval | None = None
 ) -> Interval:
-    """A value from 0 to `whole`, asked for in growing steps from what is likely, then by halves.
+    """Return a value from 0 to `whole`, asked for in growing steps from what is likely, then by
+    halves.
 
     `ask` tells a bound on the side of the target where the value is, or None when it gave up.
     """

@@ -38,7 +38,7 @@ def _cache_folder() -> Path:
 
 
 def _fingerprint() -> str:
-    """What stands for the sources of the solver: it changes whenever they do."""
+    """Return what stands for the sources of the solver: it changes whenever they do."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]
@@ -69,5 +69,5 @@ _KEEP = _prepare_cache()
 
 
 def compiled(function: _Function) -> _Function:
-    """The function as machine code, which runs without holding other threads up."""
+    """Return the function as machine code, which runs without holding other threads up."""
     return cast(_Function, numba.njit(cache=_KEEP, nogil=True)(function))

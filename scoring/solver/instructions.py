@@ -20,7 +20,7 @@ _TO_READ, _NEAREST, _DATA = (ir.Constant(ir.IntType(32), number) for number in (
 
 
 def _of_one(build: Callable[[Any, Any], Any], result: Any) -> Any:
-    """The function of one number that `build` writes down as instructions."""
+    """Return the function of one number that `build` writes down as instructions."""
 
     def typed(_typing: Any, _number: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

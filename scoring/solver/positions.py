@@ -66,24 +66,24 @@ SEAT_NUMBER = {seat: number for number, seat in enumerate(Seat)}
 
 
 def bit_of(card: Card) -> int:
-    """The bit that stands for the card in the search."""
+    """Return the bit that stands for the card in the search."""
     return 1 << _index_of(card)
 
 
 def bits_of(cards: CardSet) -> int:
-    """The bits for a set of `scoring.game.card_sets`."""
+    """Return the bits for a set of `scoring.game.card_sets`."""
     return sum(
         _TURNED[cards >> first & SUIT] << first for first in range(0, RANKS * len(SUITS), RANKS)
     )
 
 
 def suit_of_trumps(trump: Denomination) -> int:
-    """The bits of the trumps, 0 for botifarra."""
+    """Return the bits of the trumps, 0 for botifarra."""
     return 0 if trump is Denomination.BOTIFARRA else SUITS[Suit(trump.value).position]
 
 
 def points_in_play(position: Position) -> int:
-    """What the cards in the hands and on the table count."""
+    """Return what the cards in the hands and on the table count."""
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
     return sum(card.points for card in (*cards_in(held & COUNTING), *position.trick.cards))
 

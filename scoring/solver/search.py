@@ -64,7 +64,7 @@ of them is tried: later a search costs less."""
 
 @compiled
 def reach(memory: Memory, leader: int, left: int, given: int, target: int) -> int:
-    """A bound of what the leader's side still gets, the trick on the table included.
+    """Return a bound of what the leader's side still gets, the trick on the table included.
 
     `left`: tricks to be completed; `given`: cards that are on the table, which still count as
     held. When the search was stopped the answer means nothing.
@@ -273,13 +273,13 @@ def _known_to_refute(
 
 @compiled
 def _key(memory: Memory, cards: int, leader: int) -> int:
-    """The mixed key of a position between tricks, with these cards left."""
+    """Return the mixed key of a position between tricks, with these cards left."""
     return mixed(_canonical(memory, cards) | leader << 48)
 
 
 @compiled
 def _canonical(memory: Memory, cards: int) -> int:
-    """The cards that stand for these."""
+    """Return the cards that stand for these."""
     key = cards & ~SPOTS
     for suit in range(4):
         shift = RANKS * suit
@@ -290,7 +290,7 @@ def _canonical(memory: Memory, cards: int) -> int:
 
 @compiled
 def _last_trick(card0: int, card1: int, card2: int, card3: int, points: int, trump: int) -> int:
-    """What the leader's side gets of the last trick."""
+    """Return what the leader's side gets of the last trick."""
     led = SUITS[index_of(card0) // RANKS]
     best, ours = card0, True
     if card1 & beaters(best, led, trump):

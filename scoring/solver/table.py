@@ -48,7 +48,7 @@ def mixed(key: int) -> int:
 
 @compiled
 def _first_entry(key: int) -> int:
-    """The place of the first of the four entries for that mixed key."""
+    """Return the place of the first of the four entries for that mixed key."""
     return TABLE + (key >> _TAG_BITS << _WAYS_BITS)
 
 
@@ -60,7 +60,7 @@ def announce(memory: Memory, key: int) -> None:
 
 @compiled
 def find(memory: Memory, key: int) -> int:
-    """The entry of that mixed key, or `MISSING`."""
+    """Return the entry of that mixed key, or `MISSING`."""
     first = _first_entry(key)
     own = key & _TAG | memory[AGE] << _AGED
     for at in range(first, first + _WAYS):

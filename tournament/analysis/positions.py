@@ -115,7 +115,7 @@ class Positions:
         self._thread: threading.Thread | None = None
 
     def ask(self, question: Question) -> Answer | None:
-        """The answer, or None if it isn't there yet: ask again in a second or two."""
+        """Return the answer, or None if it isn't there yet: ask again in a second or two."""
         with self._lock:
             if question in self._known:
                 self._known.move_to_end(question)
@@ -167,7 +167,8 @@ class Positions:
 
 
 def certain_anyway(question: Question) -> Answer:
-    """What is true of each card without looking: it gives nothing, everything, or in between."""
+    """Return what is true of each card without looking: it gives nothing, everything, or in
+    between."""
     position = question.position
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
     cards = (*cards_in(held), *question.cards)
@@ -181,7 +182,7 @@ positions = Positions(OwnProcess())
 
 
 def card_values(position: Position, variant: PlayVariant, makers: Side) -> Values | None:
-    """What each legal card leads to: the makers' points of the whole hand. None: ask again.
+    """Return what each legal card leads to: the makers' points of the whole hand. None: ask again.
 
     There must be a solver (`is_available`).
     """

@@ -42,7 +42,7 @@ class HandWorth:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all denominations have been analysed; some may be intervals even so."""
+        """Return whether all denominations have been analysed; some may be intervals even so."""
         return len(self.points) == DENOMINATIONS
 
     @property
@@ -59,7 +59,7 @@ class HandWorth:
         )
 
     def hand_score(self, trump: Denomination | None) -> Interval | None:
-        """The makers' hand score by that denomination; None where it isn't known."""
+        """Return the makers' hand score by that denomination; None where it isn't known."""
         points = self.points.get(trump) if trump else None
         if points is None:
             return None
@@ -91,7 +91,8 @@ class HandWorth:
 
 
 def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
-    """What is known of each of these hands, an empty one for a hand not analysed; 1 query."""
+    """Return what is known of each of these hands, an empty one for a hand not analysed; 1
+    query."""
     points: dict[int, dict[Denomination, Interval]] = {deal: {} for deal in deals}
     rows = _analyses(stage).filter(deal__in=points)
     for deal, trump, low, high in rows.values_list("deal", "trump", "low", "high"):
@@ -100,12 +101,12 @@ def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
 
 
 def hand_worth(stage: Stage, deal: int) -> HandWorth:
-    """What is known of one hand; 1 query."""
+    """Return what is known of one hand; 1 query."""
     return hand_worths(stage, [deal])[deal]
 
 
 def analysis_version(championship: Championship, deal: int) -> str:
-    """A text that changes with what is known of a hand; 1 query."""
+    """Return a text that changes with what is known of a hand; 1 query."""
     rows = HandAnalysis.objects.filter(stage__championship=championship, deal=deal)
     known = rows.aggregate(values=Count("pk"), lines=Count("pk", filter=Q(line__isnull=False)))
     return f"{known['values']}.{known['lines']}.{analysis_is_on():d}"
@@ -118,7 +119,8 @@ def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:
 
 
 def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomination], bool]:
-    """Which denominations of these hands have been valued, and whether best play is there too."""
+    """Return which denominations of these hands have been valued, and whether best play is there
+    too."""
     there = ExpressionWrapper(Q(line__isnull=False), output_field=BooleanField())
     rows = _analyses(stage).filter(deal__in=list(deals)).annotate(has_line=there)
     return {
@@ -161,7 +163,7 @@ class RoundProgress:
 
 
 def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
-    """How far the rounds of a stage are whose hands everybody may see; 4 queries."""
+    """Return how far the rounds of a stage are whose hands everybody may see; 4 queries."""
     counted = (
         _analyses(stage)
         .values("deal")
@@ -208,5 +210,5 @@ def _progress(
 
 
 def analysis_is_on() -> bool:
-    """Whether this installation can analyse hands: whether Numba is there."""
+    """Return whether this installation can analyse hands: whether Numba is there."""
     return is_available()

@@ -42,7 +42,7 @@ class Analyser:
         self._cards = new_solver(variant, limit=LINE_LIMIT if limit is None else limit)
 
     def value(self, hand: DealtHand, trump: Denomination) -> Interval:
-        """What the makers get with best play of all four."""
+        """Return what the makers get with best play of all four."""
         return self._whole.value(Position.start(hand.deal, hand.dealer, trump), hand.makers)
 
     def line(self, hand: DealtHand, trump: Denomination) -> tuple[Step, ...]:
@@ -61,7 +61,8 @@ class Analyser:
     def worth(
         self, hand: DealtHand, trump: Denomination, cards: Sequence[Card]
     ) -> tuple[Step, ...]:
-        """These cards, played one after the other, with what every legal card was worth each time.
+        """Return these cards, played one after the other, with what every legal card was worth each
+        time.
 
         Worked out from the last one backwards: what is found late in the hand helps earlier on.
         """
@@ -86,7 +87,7 @@ class Analyser:
 
 
 def _best_value(step: Step, position: Position, hand: DealtHand) -> Interval:
-    """What the position before a step is worth."""
+    """Return what the position before a step is worth."""
     for_makers = position.to_play.side is hand.makers
     return step.values[best_of(step.values, for_makers=for_makers).card]
 
@@ -120,7 +121,7 @@ def make_analysis(job: Job, progress: Progress) -> None:
 
 
 def _missing(round: Round, played: Iterable[HandInPlay]) -> Iterator[Part]:
-    """What is still to be worked out: first values, then best play, then what was played."""
+    """Yield what is still to be worked out: first values, then best play, then what was played."""
     stage = round.stage
     hands = dealt_hands(stage.championship, round.deals)
     kept = kept_analyses(stage, round.deals)

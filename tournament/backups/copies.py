@@ -111,7 +111,7 @@ def _copy_into(folder: Path, source: Path | None) -> Path:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, in the order in which they were made."""
+    """Return the backups in a folder, in the order in which they were made."""
     found = (one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
     return sorted(found, key=lambda one: (_number(one), one.name))
 
@@ -132,7 +132,7 @@ def made_at(backup: Path) -> datetime | None:
 
 
 def _parts(backup: Path) -> tuple[str, str]:
-    """The number and the time in a backup's name."""
+    """Return the number and the time in a backup's name."""
     found = _IS_BACKUP.fullmatch(backup.name)
     assert found
     return found[1], found[2]

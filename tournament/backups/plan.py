@@ -79,18 +79,19 @@ class BackupState:
 
 
 def stored_plan() -> BackupPlan:
-    """The plan; one that is not stored yet while nothing has been planned or made. 1 query."""
+    """Return the plan; one that is not stored yet while nothing has been planned or made. 1
+    query."""
     return BackupPlan.objects.filter(pk=1).first() or BackupPlan(pk=1)
 
 
 def planned_folder() -> Path | None:
-    """The folder that somebody named; None for the one beside the data. 1 query."""
+    """Return the folder that somebody named; None for the one beside the data. 1 query."""
     chosen = stored_plan().folder
     return Path(chosen) if chosen else None
 
 
 def backup_state() -> BackupState:
-    """The plan, and the backups that lie in its folder now; 1 query."""
+    """Return the plan, and the backups that lie in its folder now; 1 query."""
     plan = stored_plan()
     folder = Path(plan.folder) if plan.folder else default_folder()
     return BackupState(

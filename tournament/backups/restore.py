@@ -125,7 +125,7 @@ def prepared(file: Path) -> Iterator[Prepared]:
 
 
 def what_is_there() -> str:
-    """What the site's database holds, as a sentence; "" where nothing would be lost."""
+    """Return what the site's database holds, as a sentence; "" where nothing would be lost."""
     current = database_file()
     if current is not None and not (current.exists() and current.stat().st_size):
         return ""
@@ -190,13 +190,13 @@ def _put_in_place(copy: Path, current: Path) -> Path | None:
 
 
 def _name_for(current: Path) -> Path:
-    """The name under which what is replaced is kept."""
+    """Return the name under which what is replaced is kept."""
     stamp = timezone.localtime().strftime("%Y-%m-%d-%H%M%S-%f")
     return current.with_name(f"{current.stem}-replaced-{stamp}{current.suffix}")
 
 
 def _is_first(copy: Path, current: Path) -> bool:
-    """Whether there was no database, so that the copy is the site's from now on."""
+    """Return whether there was no database, so that the copy is the site's from now on."""
     try:
         current.hardlink_to(copy)
     except FileExistsError:

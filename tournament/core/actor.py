@@ -64,7 +64,7 @@ class Actor:
         *,
         plays_as: tuple[int, ...] = (),
     ) -> Actor:
-        """The actor behind an account: "Full Name (username)", or just the user name."""
+        """Return the actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
             return cls(
@@ -90,7 +90,7 @@ class Actor:
 
     @classmethod
     def of_table(cls, table: int, side: Side, pair: int) -> Actor:
-        """A pair that acts at its table, by the table's link: a place, not a person."""
+        """Return a pair that acts at its table, by the table's link: a place, not a person."""
         return cls(
             name=f"table {table} {side.value} pair {pair}",
             authority=Authority.PLACE,
@@ -101,13 +101,13 @@ class Actor:
 
     @classmethod
     def of_pair(cls, pair: int) -> Actor:
-        """A pair that acts by its own link: a place, not a person."""
+        """Return a pair that acts by its own link: a place, not a person."""
         return cls(name=f"pair {pair}", authority=Authority.PLACE, contestant=pair)
 
     @classmethod
     def of_table_of_players(cls, table: int, side: Party, player: int) -> Actor:
-        """Two players who act at their table, by the table's link; `player` is one of them. Where
-        everybody plays alone, the player in a seat."""
+        """Return two players who act at their table, by the table's link; `player` is one of them.
+        Where everybody plays alone, the player in a seat."""
         return cls(
             name=f"table {table} {side.value} player {player}",
             authority=Authority.PLACE,
@@ -118,7 +118,7 @@ class Actor:
 
     @classmethod
     def of_player(cls, player: int) -> Actor:
-        """A single player who acts by an own link."""
+        """Return a single player who acts by an own link."""
         return cls(name=f"player {player}", authority=Authority.PLACE, contestant=player)
 
     @classmethod

@@ -25,7 +25,7 @@ _BATCH = 200
 
 
 def csv_chunks(rows: Iterable[Row]) -> Iterator[bytes]:
-    """The rows as CSV, some at a time: a long table is never in memory as a whole."""
+    """Yield the rows as CSV, some at a time: a long table is never in memory as a whole."""
     yield MARK.encode()
     ahead = iter(rows)
     while batch := list(islice(ahead, _BATCH)):

@@ -27,12 +27,12 @@ PATIENCE = 20
 
 
 def database_file() -> Path | None:
-    """The file of the site's database; None where a server keeps it."""
+    """Return the file of the site's database; None where a server keeps it."""
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
 
 
 def is_database_there() -> bool:
-    """Whether the site's database was ever made; asking makes no file. 1 query at most."""
+    """Return whether the site's database was ever made; asking makes no file. 1 query at most."""
     file = database_file()
     if file is not None and not file.exists():
         return False
@@ -54,7 +54,7 @@ def refuse_unready() -> None:
 
 
 def pending_migrations() -> bool:
-    """Whether the database lacks a migration that this version of the program has."""
+    """Return whether the database lacks a migration that this version of the program has."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -134,7 +134,7 @@ def opened(source: Path, *, in_use: bool) -> sqlite3.Connection:
 
 
 def beside(file: Path, end: str) -> Path:
-    """The name of what SQLite keeps beside a database."""
+    """Return the name of what SQLite keeps beside a database."""
     return file.with_name(file.name + end)
 
 

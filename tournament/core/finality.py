@@ -16,7 +16,7 @@ from tournament.models import Championship, Result
 
 
 def is_final(championship: Championship, *, complete: bool = True) -> bool:
-    """Whether results are final: the championship has ended, and none is left out.
+    """Return whether results are final: the championship has ended, and none is left out.
 
     Standings after a round that is not the last are not `complete`.
     """
@@ -24,7 +24,7 @@ def is_final(championship: Championship, *, complete: bool = True) -> bool:
 
 
 def can_be_corrected(until: datetime | None) -> bool:
-    """Whether a closed round or a result is still provisional; `until` is its
+    """Return whether a closed round or a result is still provisional; `until` is its
     `corrections_until`."""
     return until is not None and timezone.now() < until
 

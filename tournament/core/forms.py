@@ -34,7 +34,7 @@ class ReasonForm(forms.Form):
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: what was sent by POST, None for a page that is asked for."""
+    """Return what a form is bound to: what was sent by POST, None for a page that is asked for."""
     return request.POST if request.method == "POST" else None
 
 

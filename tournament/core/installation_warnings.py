@@ -30,7 +30,8 @@ def installation_warnings() -> Iterator[str]:
 
 
 def _private_paths(folder: Path) -> Iterable[Path]:
-    """What holds sealed hands or keys: the folder, what lies in it, backups and made papers."""
+    """Return what holds sealed hands or keys: the folder, what lies in it, backups and made
+    papers."""
     paths = {folder, *folder.glob("*"), *folder.glob("backups/*"), *folder.glob("made/*")}
     if file := database_file():
         paths.add(file)
@@ -38,7 +39,8 @@ def _private_paths(folder: Path) -> Iterable[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether others than its owner may open it; never on Windows, which has no such modes."""
+    """Return whether others than its owner may open it; never on Windows, which has no such
+    modes."""
     return os.name != "nt" and path.exists() and bool(path.stat().st_mode & 0o077)
 
 

@@ -18,13 +18,13 @@ since the copy was made, and nobody renewed one that often."""
 
 
 def last_ended(championship: Championship) -> int:
-    """The highest number of a link whose place is gone; 1 query."""
+    """Return the highest number of a link whose place is gone; 1 query."""
     kept = LinkSecret.objects.filter(championship=championship)
     return kept.values_list("last_ended", flat=True).first() or 0
 
 
 def first_link_number(championship: Championship) -> int:
-    """The number of the first link of a place that is new; 1 query."""
+    """Return the number of the first link of a place that is new; 1 query."""
     return last_ended(championship) + 1
 
 

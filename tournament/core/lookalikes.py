@@ -29,7 +29,7 @@ _ALSO = (("0", "o"), ("1", "l"), ("|", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"
 
 
 def skeleton(text: str) -> str:
-    """What all names that look like this one have in common; itself no name to show."""
+    """Return what all names that look like this one have in common; itself no name to show."""
     apart = unicodedata.normalize("NFKD", text).translate(_SEEN_AS).casefold()
     for one, other in _ALSO:
         apart = apart.replace(one, other)

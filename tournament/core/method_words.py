@@ -39,7 +39,7 @@ class MethodWords:
 
 
 def method_words(settings: Settings) -> MethodWords:
-    """The words for the method that a stage is scored by."""
+    """Return the words for the method that a stage is scored by."""
     return METHOD_WORDS[settings.method]
 
 

@@ -56,7 +56,8 @@ class Versions:
         self._looks: OrderedDict[Hashable, _LookedUp] = OrderedDict()
 
     def current(self, key: Hashable, look: Callable[[], str | None]) -> str | None:
-        """The version of `key`, by `look` where nobody knows it well enough; None: nothing there.
+        """Return the version of `key`, by `look` where nobody knows it well enough; None: nothing
+        there.
 
         While one looks, the others are answered as before. While the database can't be read, so is
         everybody who asks for what was known.
@@ -91,8 +92,8 @@ class Versions:
 
 
 def _compression_of(headers: Mapping[str, str]) -> int:
-    """How hard to compress, of 9: a hall's phones fetch a page at once, and get 6 % fewer bytes
-    for 3 ms, once; the results of 200 pairs as JSON would take 65 ms instead of 11."""
+    """Return how hard to compress, of 9: a hall's phones fetch a page at once, and get 6 % fewer
+    bytes for 3 ms, once; the results of 200 pairs as JSON would take 65 ms instead of 11."""
     return 9 if headers.get("Content-Type", "").startswith("text/html") else 6
 
 
@@ -113,7 +114,7 @@ class KeptAnswer:
         return self._body if zipped else gzip.decompress(self._body)
 
     def etag(self, *, zipped: bool) -> str:
-        """One for each encoding, as they are different bytes."""
+        """Return one for each encoding, as they are different bytes."""
         return f'"{self._digest}-gz"' if zipped else f'"{self._digest}"'
 
     @property
@@ -153,7 +154,7 @@ class PageStore:
     def get(
         self, key: Hashable, version: str, make: Callable[[], KeptAnswer | None]
     ) -> KeptAnswer | None:
-        """The answer of that version: rendered by the first who asks, by `make`.
+        """Return the answer of that version: rendered by the first who asks, by `make`.
 
         The others wait for it, or get the one before it if that was right two seconds ago. None
         where `make` gives nothing that may be kept: each who asks then makes their own.
@@ -182,7 +183,7 @@ class PageStore:
             self._bytes = 0
 
     def _right(self, key: Hashable, version: str, began: float) -> KeptAnswer | None:
-        """What is kept, if it is of this version, or was made since this request began."""
+        """Return what is kept, if it is of this version, or was made since this request began."""
         with self._lock:
             page = self._pages.get(key)
             if page is None:
@@ -228,7 +229,8 @@ class SharedReads(Generic[T]):
         self._found: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable, read: Callable[[], T]) -> T:
-        """What `read` gives, or gave to the first who asked; who comes meanwhile waits for it."""
+        """Return what `read` gives, or gave to the first who asked; who comes meanwhile waits for
+        it."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)

@@ -35,12 +35,12 @@ class Page:
 
 
 def asked_page(query: QueryDict, prefix: str = "") -> int:
-    """The page that an address asks for; 1 if that is no number."""
+    """Return the page that an address asks for; 1 if that is no number."""
     asked = whole_number(query.get(f"{prefix}{PAGE}", ""))
     return 1 if asked is None else asked
 
 
 def page_of(found: int, *, asked: int, length: int) -> Page:
-    """The page `asked` of a list of `found` things, `length` a page."""
+    """Return the page `asked` of a list of `found` things, `length` a page."""
     pages = max(1, -(-found // length))
     return Page(min(max(asked, 1), pages), pages, length)

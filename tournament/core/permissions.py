@@ -113,8 +113,8 @@ class Access:
         )
 
     def hides(self, round: int, table: int | None = None) -> bool:
-        """Whether the account is not shown the results of a round, or those of one of its tables;
-        of a round, nor its hands."""
+        """Return whether the account is not shown the results of a round, or those of one of its
+        tables; of a round, nor its hands."""
         if round not in self.hidden_rounds:
             return False
         return table is None or (round, table) not in self._shown
@@ -175,7 +175,8 @@ _LOCAL_HOSTS = {"127.0.0.1", "localhost", "[::1]"}
 
 
 def is_this_machine(request: HttpRequest) -> bool:
-    """Whether the request was made on the server itself, not through a proxy, by a local name.
+    """Return whether the request was made on the server itself, not through a proxy, by a local
+    name.
 
     The host's name is looked at too: a page elsewhere that makes a browser on this machine call a
     name of its own that points to 127.0.0.1 must not pass for its user.
@@ -219,7 +220,8 @@ def _plays_in_another_venue(user: User | None, championship: Championship) -> bo
 
 
 def may_create_championships(user: User | None) -> bool:
-    """Whether a visitor may create one: those who look after the installation, and organisers.
+    """Return whether a visitor may create one: those who look after the installation, and
+    organisers.
 
     Whoever creates a championship may make accounts for its people, so an account alone is not
     enough. 1 query at most.
@@ -230,7 +232,7 @@ def may_create_championships(user: User | None) -> bool:
 
 
 def access_to(request: HttpRequest, slug: str) -> Access:
-    """The visitor's access to a championship; 404 where there is nothing to see for them.
+    """Return the visitor's access to a championship; 404 where there is nothing to see for them.
 
     1 query, 1 more for whoever is logged in, with a role in a venue of an event 2, and 1 more where
     several stages are played.
@@ -259,8 +261,8 @@ def access_to(request: HttpRequest, slug: str) -> Access:
 
 
 def _asked_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage:
-    """The stage that an address asks for (?stage=2), or that of the round from or after which it
-    asks for something; 404 for one that isn't there. 1 query at most."""
+    """Return the stage that an address asks for (?stage=2), or that of the round from or after
+    which it asks for something; 404 for one that isn't there. 1 query at most."""
     wanted = request.GET.get("stage")
     if wanted is None:
         text = request.GET.get("after") or request.GET.get("from") or ""

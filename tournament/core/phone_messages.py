@@ -15,7 +15,7 @@ from tournament.core.labels import label
 
 
 def texts_of_the_outbox() -> dict[str, str]:
-    """Every sentence by the name that the script calls it by.
+    """Return every sentence by the name that the script calls it by.
 
     What stands between %( and )s is filled in there.
     """

@@ -91,7 +91,7 @@ def take_out(text: str, *, brackets: bool = True) -> Cleaned:
 
 
 def _tidy(line: str) -> str:
-    """A line from which something was cut, without what stood between."""
+    """Return a line from which something was cut, without what stood between."""
     return " ".join(line.split()).strip(_ENDS)
 
 
@@ -107,7 +107,7 @@ def figures_in(name: str) -> int:
 
 
 def _first(text: str, *, brackets: bool) -> tuple[Private, tuple[int, int]] | None:
-    """What is to be cut out of the text next, and where it stands."""
+    """Return what is to be cut out of the text next, and where it stands."""
     plain = "".join(map(_as_ascii, text))
     if "@" in plain or any(map(str.isdigit, plain)):
         for kind, pattern in _FOUND:
@@ -119,7 +119,7 @@ def _first(text: str, *, brackets: bool) -> tuple[Private, tuple[int, int]] | No
 
 
 def _as_ascii(sign: str) -> str:
-    """A letter as patterns know it: figures, @ and brackets of any width. Each gives one."""
+    """Return a letter as patterns know it: figures, @ and brackets of any width. Each gives one."""
     if sign.isascii():
         return sign
     if (figure := unicodedata.digit(sign, None)) is not None:

@@ -66,7 +66,8 @@ class Kept:
     query: Mapping[str, re.Pattern[str]]
 
     def known_query(self, given: Mapping[str, list[str]]) -> str | None:
-        """The query in one spelling, without the version of a refresh; None: not to be kept."""
+        """Return the query in one spelling, without the version of a refresh; None: not to be
+        kept."""
         found = []
         for name, values in given.items():
             if name == PARAMETER:
@@ -121,7 +122,8 @@ class _Asked:
 
 @lru_cache(maxsize=2048)
 def _kept_view(path: str) -> tuple[Kept, tuple[tuple[str, Any], ...]] | None:
-    """What is kept at a path, and the arguments of the address that its version depends on."""
+    """Return what is kept at a path, and the arguments of the address that its version depends
+    on."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -147,7 +149,8 @@ def _asked(request: HttpRequest) -> _Asked | None:
 
 
 def _has_own_page(request: HttpRequest) -> bool:
-    """Whether the visitor gets a page of their own: with an account open, or a message to read."""
+    """Return whether the visitor gets a page of their own: with an account open, or a message to
+    read."""
     marks = (settings.LOGGED_IN_COOKIE_NAME, CookieStorage.cookie_name)
     return any(request.COOKIES.get(mark) for mark in marks)
 
@@ -221,12 +224,12 @@ def _stranger(request: HttpRequest, asked: _Asked, language: str) -> WSGIRequest
 
 
 def is_for_everybody(request: HttpRequest | None) -> bool:
-    """Whether what is rendered for a request is kept, so that it is read at another time."""
+    """Return whether what is rendered for a request is kept, so that it is read at another time."""
     return request is not None and _MARK in request.META
 
 
 def _to_keep(response: HttpResponseBase) -> KeptAnswer | None:
-    """What is kept of a page or of where it sends one; of a refusal or a fault, nothing."""
+    """Return what is kept of a page or of where it sends one; of a refusal or a fault, nothing."""
     if not isinstance(response, HttpResponse) or response.status_code not in (200, 302):
         return None
     if response.cookies:
@@ -270,7 +273,8 @@ def _has_already(request: HttpRequest, etag: str) -> bool:
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether a browser that sends this `Accept-Encoding` takes gzip: "gzip, br", "*;q=0.5"."""
+    """Return whether a browser that sends this `Accept-Encoding` takes gzip: "gzip, br",
+    "*;q=0.5"."""
     wishes: dict[str, bool] = {}
     for one in header.lower().split(","):
         name, *parameters = (part.strip() for part in one.split(";"))

@@ -12,7 +12,7 @@ LONGEST = 500
 
 
 def clean_note(text: str, *, field: str = "note") -> str:
-    """A remark on one line, "" for none. Raises `UserError` as `clean_name` does."""
+    """Return a remark on one line, "" for none. Raises `UserError` as `clean_name` does."""
     return clean_name(text, max_length=LONGEST, field=field)
 
 

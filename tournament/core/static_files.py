@@ -31,7 +31,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         super().__init__(*arguments, **options)
 
     def url(self, name: str, force: bool = False) -> str:
-        """The address of a file; raises ValueError where there is no such file."""
+        """Return the address of a file; raises ValueError where there is no such file."""
         if settings.DEBUG or force:
             return str(super().url(name, force))
         if (known := self._addresses.get(name)) is None:

@@ -114,7 +114,7 @@ class WriteQueue:
             self._changed.notify_all()
 
     def _longest_wait(self, asked: float, turn: object) -> float:
-        """How many more seconds somebody may wait who has been in the line since then."""
+        """Return how many more seconds somebody may wait who has been in the line since then."""
         now = self._clock()
         if now - self._failed_at < LONG:
             return 0.0  # nobody waits for a database that is locked
@@ -221,6 +221,6 @@ def come_back(request: HttpRequest, trouble: Trouble = Trouble.LOCKED) -> HttpRe
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """The site's answer to a fault: trouble of the database that may pass says so."""
+    """Show the site's answer to a fault: trouble of the database that may pass says so."""
     trouble = trouble_of(sys.exc_info()[1])
     return usual_server_error(request) if trouble is None else come_back(request, trouble)

@@ -15,7 +15,7 @@ from tournament.models import Round, RoundStatus
 
 
 def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpResponseBase | None:
-    """What a visitor gets in place of a round's hands; None for those who may see them here.
+    """Show what a visitor gets in place of a round's hands; None for those who may see them here.
 
     Hands that are not public go over a private line only. At most 1 query; who sees those of an
     open round is recorded, the first time.

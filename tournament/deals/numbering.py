@@ -24,7 +24,7 @@ Set = TypeVar("Set", bound=Counted)
 
 
 def planned_place(sets: Sequence[Set], hand: int) -> tuple[Set, int] | None:
-    """The set that a hand of the championship comes from, and the hand's number in it.
+    """Return the set that a hand of the championship comes from, and the hand's number in it.
 
     `sets` in order of their numbers. None where its set has no deal left for it, and without sets.
     """
@@ -37,7 +37,7 @@ def planned_place(sets: Sequence[Set], hand: int) -> tuple[Set, int] | None:
 
 
 def spare_deals(sets: Sequence[Set], last_hand: int) -> list[tuple[Set, range]]:
-    """The deals of each set that nobody has been given, by their numbers in it.
+    """Return the deals of each set that nobody has been given, by their numbers in it.
 
     `last_hand` is the number of the championship's last planned hand, 0 without one.
     """

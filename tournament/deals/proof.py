@@ -63,7 +63,7 @@ class SetProof:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the list gives the commitment."""
+        """Return whether the list gives the commitment."""
         return self.recomputed == self.commitment
 
     @property
@@ -128,7 +128,8 @@ class Proof:
 
 @sensitive_variables()
 def proof_of(championship: Championship, *, hand: int | None = None) -> Proof | None:
-    """The proof as far as it is public now, one hand shown in full; None while there are no hands.
+    """Return the proof as far as it is public now, one hand shown in full; None while there are no
+    hands.
 
     `hand` is its number in the championship, by default the first that is public; one that isn't,
     or isn't there, is shown by nothing. 3 queries.
@@ -203,14 +204,14 @@ def _shown(championship: Championship, of: SetProof, listed: ListedDeal) -> Deal
 
 
 def _check_command(of: SetProof, number: int, secret: str) -> str:
-    """The command that checks one hand, to be pasted into a shell."""
+    """Return the command that checks one hand, to be pasted into a shell."""
     parts = [*_PROGRAM, "check-deal", "--deal", str(number), "--secret", secret]
     parts += _salt_option(of.salt)
     return shlex.join([*parts, "--hashes", of.hashes_file, "--commitment", of.commitment])
 
 
 def proof_document(proof: Proof | None) -> dict[str, Any]:
-    """The proof as JSON values; docs/json.md describes every field."""
+    """Return the proof as JSON values; docs/json.md describes every field."""
     return {"deal_sets": [_set_document(one) for one in proof.sets] if proof else []}
 
 

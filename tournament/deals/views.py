@@ -63,7 +63,7 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _salt_form(one: DealSetState, sent: SaltForm, newest: int) -> SaltForm:
-    """The form for a set's salt: the one that was sent, where it was for this set."""
+    """Return the form for a set's salt: the one that was sent, where it was for this set."""
     if sent.is_bound and (sent.data.get("deal_set") or str(newest)) == str(one.number):
         return sent
     return SaltForm(
@@ -113,7 +113,7 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
 @needs(Level.ORGANISER)
 @while_running
 def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
-    """Who has seen the hands of a planned round, and exchanging them for spare ones."""
+    """Show who has seen the hands of a planned round, and exchanging them for spare ones."""
     found = round_at(access, round)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
@@ -136,7 +136,8 @@ def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
-    """The hands of a round as diagrams: for everybody once public, before that as sealing says."""
+    """Show the hands of a round as diagrams: for everybody once public, before that as sealing
+    says."""
     found = round_at(access, round)
     if (refused := sealed_off(request, access, found)) is not None:
         return refused
@@ -178,7 +179,7 @@ def proof_json(_request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(version_of)
 @needs(Level.PUBLIC)
 def hashes(_request: HttpRequest, access: Access, deal_set: int) -> HttpResponse:
-    """The list of a deal set, a line a hash: what `python -m scoring check-deal` reads."""
+    """Show the list of a deal set, a line a hash: what `python -m scoring check-deal` reads."""
     found = proof_of(access.championship, hand=0)
     one = next((one for one in found.sets if one.number == deal_set), None) if found else None
     if one is None:

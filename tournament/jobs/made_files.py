@@ -58,7 +58,7 @@ class DatabaseStorage(Storage):
 
 
 def made_files() -> Storage:
-    """The storage in force."""
+    """Return the storage in force."""
     return storages["made"]
 
 

@@ -51,12 +51,12 @@ JobOwner = Championship | Simultaneous
 
 
 def owned_by(owner: JobOwner) -> dict[str, Any]:
-    """The columns that say whose a job is."""
+    """Return the columns that say whose a job is."""
     return {"championship" if isinstance(owner, Championship) else "simultaneous": owner}
 
 
 def job_view(owner: JobOwner, number: int) -> JobView | None:
-    """A job of a championship or an event; 2 queries at most."""
+    """Return a job of a championship or an event; 2 queries at most."""
     job = Job.objects.filter(**owned_by(owner), pk=number).first()
     return _view(job) if job is not None else None
 
@@ -72,7 +72,7 @@ def digest_of(
 def same_job(
     owner: JobOwner, kind: Job.Kind, arguments: dict[str, Any], language: str
 ) -> JobView | None:
-    """The last job that makes the same, or made it, and did not fail; 2 queries at most.
+    """Return the last job that makes the same, or made it, and did not fail; 2 queries at most.
 
     What it made is still right only if the arguments name the state that it is made of.
     """
@@ -83,7 +83,8 @@ def same_job(
 
 
 def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
-    """What a referee or organiser may see of the papers that were asked for last, the newest first.
+    """Return what a referee or organiser may see of the papers that were asked for last, the newest
+    first.
 
     1 query and one for each that waits.
     """
@@ -94,7 +95,7 @@ def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
 
 
 def others_wait(job: Job) -> bool:
-    """Whether somebody waits for a job of another kind; 1 query."""
+    """Return whether somebody waits for a job of another kind; 1 query."""
     return Job.objects.filter(state=Job.State.WAITING).exclude(kind=job.kind).exists()
 
 

@@ -73,7 +73,7 @@ def _locked(owner: JobOwner) -> JobOwner:
 
 @transaction.atomic
 def take_job(*, worker: str) -> Job | None:
-    """The next job for this worker, or None; 2 queries.
+    """Return the next job for this worker, or None; 2 queries.
 
     A job whose workers died `MOST_ATTEMPTS` times (of hunger for memory, perhaps) is given up, so
     that it does not keep the others waiting for ever.

@@ -52,7 +52,7 @@ Handler = Callable[[Job, Progress], Made | None]
 
 
 def new_name() -> str:
-    """A name for a worker that no other has."""
+    """Return a name for a worker that no other has."""
     return secrets.token_hex(16)
 
 

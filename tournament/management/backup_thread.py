@@ -71,7 +71,7 @@ class BackupScheduler:
             self._wait_until = self._clock() + TRY_AGAIN_AFTER
 
     def _last_saved(self) -> Written:
-        """What the last backup holds, whoever made it."""
+        """Return what the last backup holds, whoever made it."""
         plan = stored_plan()
         noted = Written(plan.last_event, plan.last_installation_event)
         if self._saved is None:

@@ -81,7 +81,7 @@ def po_path(root: Path, language: str) -> Path:
 
 
 def extract_messages(root: Path) -> Catalog:
-    """All texts of the site's Python files and templates, each with the files it stands in.
+    """Return all texts of the site's Python files and templates, each with the files it stands in.
 
     Raises SourceError for a template whose translation tags are wrong.
     """
@@ -119,7 +119,7 @@ def _messages_of(path: Path) -> Iterator[tuple[Text, str | None]]:
 def _message(
     places: Sequence[object] | None, arguments: str | Sequence[str | None] | None
 ) -> Iterator[tuple[Text, str | None]]:
-    """The text and context of one call, unless its arguments are not all literals."""
+    """Yield the text and context of one call, unless its arguments are not all literals."""
     values = (arguments,) if arguments is None or isinstance(arguments, str) else tuple(arguments)
     context = None
     if places in (_WITH_CONTEXT, _PLURAL_WITH_CONTEXT):
@@ -131,7 +131,7 @@ def _message(
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """The catalogue in a .po file; an empty one where there is none."""
+    """Return the catalogue in a .po file; an empty one where there is none."""
     if not path.exists():
         return StableCatalog(language)
     with path.open("rb") as file:
@@ -139,7 +139,7 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 
 
 def updated(found: Catalog, old: Catalog, language: str) -> Catalog:
-    """A catalogue of exactly the texts found, with the translations of the old one."""
+    """Return a catalogue of exactly the texts found, with the translations of the old one."""
     new = StableCatalog(language)
     for message in found:
         if not message.id:
@@ -157,7 +157,7 @@ def updated(found: Catalog, old: Catalog, language: str) -> Catalog:
 
 
 def _translation(message: Message, before: Message | None) -> Text:
-    """The old translation if it has as many forms as the text now needs, else empty ones."""
+    """Return the old translation if it has as many forms as the text now needs, else empty ones."""
     forms = texts_of(before.string) if before else ()
     wanted = texts_of(message.id)
     if len(forms) != len(wanted):
@@ -166,7 +166,7 @@ def _translation(message: Message, before: Message | None) -> Text:
 
 
 def texts_of(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """A text, or its forms for one thing and for several, as a tuple either way."""
+    """Return a text, or its forms for one thing and for several, as a tuple either way."""
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
@@ -200,7 +200,7 @@ _END_MARKS = ".,:;!?…"
 
 
 def faults(root: Path) -> list[str]:
-    """Every fault of the catalogues under `root`; empty when all is well."""
+    """Return every fault of the catalogues under `root`; empty when all is well."""
     found = extract_messages(root)
     return [
         f"{language}: {fault}"
@@ -231,7 +231,7 @@ def _faults_of(found: Catalog, path: Path, language: str) -> Iterator[str]:
 
 
 def _differences(new: Catalog, catalogue: Catalog) -> Iterator[str]:
-    """Texts that are missing from a catalogue, and those that nothing uses any more."""
+    """Yield texts that are missing from a catalogue, and those that nothing uses any more."""
     wanted, present = ({(m.context, m.id): m for m in each if m.id} for each in (new, catalogue))
     for key, message in wanted.items():
         if key not in present:

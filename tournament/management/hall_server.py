@@ -72,12 +72,12 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     @property
     def asks(self) -> bool:
-        """Whether the request that it has to be answered now sends nothing."""
+        """Return whether the request that it has to be answered now sends nothing."""
         request = self.requests[0]
         return request.error is not None or request.command in ASKING
 
     def is_overdue(self, now: float) -> bool:
-        """Whether its request should have been here by now."""
+        """Return whether its request should have been here by now."""
         if self.owed_since is None:
             return False
         in_body = self.request is not None and self.request.headers_finished
@@ -102,7 +102,8 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.server.turns.done_with(self)
 
     def has_hung_up(self) -> bool:
-        """Whether whoever is at the other end is not there any more, so far as one knows here."""
+        """Return whether whoever is at the other end is not there any more, so far as one knows
+        here."""
         try:
             nothing: bool = self.socket.recv(1, socket.MSG_PEEK) == b""
             return nothing
@@ -207,7 +208,8 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
 def hall_server(
     application: Callable[..., Iterable[bytes]], sockets: list[socket.socket], **options: Any
 ) -> HallServers:
-    """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
+    """Return a server on these sockets, with waitress's own options; as
+    `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.queue = turns = Turns[HallChannel](dispatcher.queue_cv)

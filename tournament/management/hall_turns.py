@@ -63,7 +63,7 @@ class Turns(Generic[R]):
         """The requests that send nothing and are being answered, and since when."""
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return how many wait."""
         return len(self._sent) + len(self._asked)
 
     def __bool__(self) -> bool:

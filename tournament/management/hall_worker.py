@@ -107,8 +107,8 @@ class TurnsPool:
                 self._changed.wait(self._longest_wait())
 
     def _longest_wait(self) -> float | None:
-        """Seconds after which it may be somebody's turn though nobody says so: a request has come,
-        or a page takes long."""
+        """Return seconds after which it may be somebody's turn though nobody says so: a request has
+        come, or a page takes long."""
         if self._unread:
             return LOOKED_AFTER_SECONDS
         return LONG if len(self._turns) else None

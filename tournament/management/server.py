@@ -50,7 +50,8 @@ who sent it, so the default of 1 GB would let a phone in the hall fill it."""
 
 
 def terminal_language() -> str:
-    """The language of this terminal's user if the site speaks it, else that of the README."""
+    """Return the language of this terminal's user if the site speaks it, else that of the
+    README."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if language := os.environ.get(name, "")[:2]:
             return language if language in dict(settings.LANGUAGES) else README_LANGUAGE
@@ -72,7 +73,7 @@ def clear_errors() -> Iterator[None]:
 
 
 def _sentence_for(reason: str) -> str:
-    """What to tell about a database error; `reason` is what the database said."""
+    """Return what to tell about a database error; `reason` is what the database said."""
     facts = {
         "file": connection.settings_dict["NAME"],
         "folder": settings.DATA_DIR,
@@ -169,12 +170,12 @@ def _why_not_listening(error: OSError, host: str, port: int) -> str:
 
 
 def own_url(sockets: list[socket.socket]) -> str:
-    """The site's address for a browser on this machine, without a slash at the end."""
+    """Return the site's address for a browser on this machine, without a slash at the end."""
     return f"http://{LOOPBACK}:{sockets[0].getsockname()[1]}"
 
 
 def hall_url(sockets: list[socket.socket]) -> str | None:
-    """The site's address for others, or None where nobody else can reach it."""
+    """Return the site's address for others, or None where nobody else can reach it."""
     host, port = sockets[0].getsockname()
     if host == EVERYWHERE:
         host = _address_in_the_hall()
@@ -182,7 +183,7 @@ def hall_url(sockets: list[socket.socket]) -> str | None:
 
 
 def _address_in_the_hall() -> str | None:
-    """This machine's address on the network that leads to others, if it is on one."""
+    """Return this machine's address on the network that leads to others, if it is on one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: this only asks which of our addresses would be used.
@@ -257,8 +258,8 @@ WALLS = 3
 
 
 def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """The lines about the hall at `url` (without a slash at its end), as the terminal can show
-    them; 1 query."""
+    """Yield the lines about the hall at `url` (without a slash at its end), as the terminal can
+    show them; 1 query."""
     yield _("In the hall: %(url)s") % {"url": url + "/"}
     yield from code_lines(url + "/", terminal)
     running = Championship.objects.filter(
@@ -272,8 +273,8 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """The lines of the code of an address, with space around it; none where the terminal can't
-    show it."""
+    """Yield the lines of the code of an address, with space around it; none where the terminal
+    can't show it."""
     if code := _code(url, terminal):
         yield ""
         yield code
@@ -281,7 +282,7 @@ def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def _code(text: str, terminal: OutputWrapper) -> str:
-    """The code in half blocks; "" where the terminal has no such letters."""
+    """Return the code in half blocks; "" where the terminal has no such letters."""
     code = qr_terminal(text, colours=terminal.isatty())
     try:
         code.encode(terminal.encoding or "utf-8")

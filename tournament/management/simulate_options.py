@@ -49,7 +49,7 @@ class PlayLimits:
 
 
 def whole(options: Mapping[str, Any], name: str) -> int | None:
-    """A whole number that was given for an option; None for none. Raises `UserError`."""
+    """Return a whole number that was given for an option; None for none. Raises `UserError`."""
     given = options[name]
     if given is None:
         return None
@@ -65,7 +65,7 @@ def whole(options: Mapping[str, Any], name: str) -> int | None:
 
 
 def asked_plan(options: Mapping[str, Any]) -> Plan:
-    """What a new rehearsal is to be played from. Without a seed one is drawn."""
+    """Return what a new rehearsal is to be played from. Without a seed one is drawn."""
     contestants = whole(options, "pairs")
     contestants = USUAL_CONTESTANTS if contestants is None else contestants
     preset = _preset(options["format"])
@@ -89,7 +89,7 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
 
 
 def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
-    """What the venues of a simultaneous event are to be played from."""
+    """Return what the venues of a simultaneous event are to be played from."""
     for name in _NOT_FOR_VENUES:
         if options[name] not in (None, False, ""):
             raise UserError(
@@ -109,7 +109,7 @@ def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
 
 
 def contestants_text(plan: Plan) -> str:
-    """How many compete: "12 pairs"."""
+    """Return how many compete: "12 pairs"."""
     text = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants)
     if plan.begins.format.of_players:
         text = ngettext("%(count)d player", "%(count)d players", plan.contestants)
@@ -117,7 +117,7 @@ def contestants_text(plan: Plan) -> str:
 
 
 def usual_name(plan: Plan) -> str:
-    """What a rehearsal is called where nobody says."""
+    """Return what a rehearsal is called where nobody says."""
     text = _("%(pairs)d pairs, seed %(seed)d")
     if plan.begins.format.of_players:
         text = _("%(pairs)d players, seed %(seed)d")
@@ -136,13 +136,14 @@ def _preset(given: str) -> Preset:
 
 
 def all_rounds(plan: Plan) -> int:
-    """How many rounds are played in all, those of a stage that is meant to follow too."""
+    """Return how many rounds are played in all, those of a stage that is meant to follow too."""
     _first, *later = estimates(plan.begins, plan.contestants) or (None,)
     return plan.rounds + sum(one.rounds for one in later)
 
 
 def asked_limits(options: Mapping[str, Any], *, rounds: int | None) -> PlayLimits:
-    """How far to play; `rounds` are those of a new rehearsal, None where one is continued."""
+    """Return how far to play; `rounds` are those of a new rehearsal, None where one is
+    continued."""
     play, part = whole(options, "play"), bool(options["open_round"])
     if rounds is None:
         play = (0 if part else 1) if play is None else play
@@ -220,7 +221,7 @@ def _share(given: Any) -> Fraction:
 
 
 def _pace(given: Any) -> float:
-    """Seconds between two acts; time is no score, so it may be inexact."""
+    """Return seconds between two acts; time is no score, so it may be inexact."""
     try:
         pace = Decimal(str(given or 0).strip().replace(",", "."))
         if not 0 <= pace <= LONGEST_PACE:
@@ -233,7 +234,7 @@ def _pace(given: Any) -> float:
 
 
 def act_text(act: Act) -> str:
-    """What was done at a table, in words."""
+    """Return what was done at a table, in words."""
     return {
         Act.ENTERED: pgettext("rehearsal", "entered"),
         Act.CONFIRMED: pgettext("rehearsal", "confirmed"),
@@ -250,7 +251,7 @@ def act_text(act: Act) -> str:
 
 
 def step_line(step: Step) -> str:
-    """A line about something that happened at a table."""
+    """Return a line about something that happened at a table."""
     what = step.refused or (act_text(step.act) if step.act else "")
     if step.deal is None:
         return _("  table %(table)s: %(what)s") % {"table": step.table, "what": what}
@@ -262,7 +263,7 @@ def step_line(step: Step) -> str:
 
 
 def round_lines(played: RoundPlayed) -> Iterator[str]:
-    """What became of a round, and what keeps it from being closed."""
+    """Yield what became of a round, and what keeps it from being closed."""
     if played.games:
         count = ngettext("%(count)d game", "%(count)d games", played.hands)
     else:

@@ -174,7 +174,7 @@ class ChainedEvent(models.Model):
 
 
 def _makes_a_place() -> Q:
-    """Which columns of a place are filled together: those of one kind, or none."""
+    """Return which columns of a place are filled together: those of one kind, or none."""
     condition = Q(**{f"{name}__isnull": True for name in COLUMNS})
     for kind in KINDS:
         filled = kind.__match_args__

@@ -104,19 +104,19 @@ class Championship(RecordedModel):
         return self.name
 
     def deal_set(self) -> DealSet | None:
-        """The newest deal set; None while there are no hands. 1 query."""
+        """Return the newest deal set; None while there are no hands. 1 query."""
         return self.deal_sets.order_by("number").last()
 
     @cached_property
     def has_hands(self) -> bool:
-        """Whether hands have been made; 1 query, the first time."""
+        """Return whether hands have been made; 1 query, the first time."""
         return self.deal_sets.exists()
 
     @cached_property
     def end_shows_hands(self) -> bool:
-        """Whether its end makes every hand public: there are hands, and their keys are here. Hands
-        that came in envelopes are those of other venues too, which may still play them; 1 query,
-        the first time."""
+        """Return whether its end makes every hand public: there are hands, and their keys are here.
+        Hands that came in envelopes are those of other venues too, which may still play them; 1
+        query, the first time."""
         found = self.deal_sets.aggregate(sets=models.Count("pk"), keys=models.Count("key"))
         return bool(found["sets"]) and bool(found["sets"] == found["keys"])
 

@@ -11,7 +11,7 @@ from tournament.models.recorder import Recorded, RecordedModel
 
 
 def shown_table(number: int, name: str) -> str:
-    """A table as people read it: "3", and with a name "3 · window"."""
+    """Return a table as people read it: "3", and with a name "3 · window"."""
     return f"{number} · {name}" if name else str(number)
 
 

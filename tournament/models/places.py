@@ -114,17 +114,18 @@ _KIND_OF: Mapping[tuple[str, ...], type[Place]] = {kind.__match_args__: kind for
 
 
 def coordinates(place: Place) -> dict[str, int]:
-    """The columns that a place fills: `HandPlace(3, 2, 10)` → round 3, table 2, deal 10."""
+    """Return the columns that a place fills: `HandPlace(3, 2, 10)` → round 3, table 2, deal 10."""
     return {name: getattr(place, name) for name in place.__match_args__}
 
 
 def columns_of(place: Place | None) -> dict[str, int | None]:
-    """All columns of a place; none is filled for None, which is no place."""
+    """Return all columns of a place; none is filled for None, which is no place."""
     return {**dict.fromkeys(COLUMNS), **(coordinates(place) if place else {})}
 
 
 def place_of(columns: Mapping[str, int | None]) -> Place | None:
-    """The place that `columns_of` wrote. Raises `ValueError` for columns that make no place."""
+    """Return the place that `columns_of` wrote. Raises `ValueError` for columns that make no
+    place."""
     filled = {name: value for name in COLUMNS if (value := columns[name]) is not None}
     if not filled:
         return None

@@ -75,7 +75,7 @@ class Note:
     are_new: bool = False
 
     def is_due(self) -> bool:
-        """Whether an event still has to tell of it; 1 query."""
+        """Return whether an event still has to tell of it; 1 query."""
         there = self.model._base_manager.filter(self.model.record.only, pk__in=self.pks)
         return bool(self.gone) or (bool(self.pks) and there.exists())
 
@@ -162,7 +162,8 @@ def _keys(model: type[RecordedModel], pks: Iterable[int]) -> dict[int, Key]:
 
 
 def _own_key(model: type[RecordedModel]) -> set[str]:
-    """The key's columns, but for the one that leads to the championship: rows don't change that."""
+    """Return the key's columns, but for the one that leads to the championship: rows don't change
+    that."""
     return {*model.record.key[1:]}
 
 
@@ -228,7 +229,7 @@ def _expand(one: Any, before: str, columns: list[str], references: list[Referenc
 
 
 def _owner(model: Any) -> str:
-    """The path from a row to its championship."""
+    """Return the path from a row to its championship."""
     if not model.record.key:
         return "pk"
     first = model._meta.get_field(model.record.key[0])

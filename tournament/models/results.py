@@ -54,14 +54,14 @@ MOST_SHEET = 2000
 
 class ResultQuerySet(RecordedQuerySet["Result"]):
     def current(self, match: Match, deal: int) -> Result | None:
-        """The newest version of a hand's result, None where it has none; 1 query."""
+        """Return the newest version of a hand's result, None where it has none; 1 query."""
         try:
             return self.get(match=match, deal=deal, is_current=True)
         except Result.DoesNotExist:
             return None
 
     def numbered(self, match_id: int, deal: int, version: int) -> Result | None:
-        """That version of a hand's result, None where there is none; 1 query."""
+        """Return that version of a hand's result, None where there is none; 1 query."""
         return self.filter(match=match_id, deal=deal, version=version).order_by().first()
 
 

@@ -29,7 +29,8 @@ HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), *SEATS_OF.values())
 
 
 def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
-    """Who sits at a table, by what each holds: N–S and E–W, or North and then round the table."""
+    """Return who sits at a table, by what each holds: N–S and E–W, or North and then round the
+    table."""
     return tuple(held[one] for one in HELD if one in held)
 
 
@@ -45,7 +46,8 @@ def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
 
 
 def by_seat(sides: Sides[tuple[T, ...]]) -> tuple[tuple[Seat, T], ...]:
-    """The players of both sides round the table, from North on; of three nobody sits East."""
+    """Return the players of both sides round the table, from North on; of three nobody sits
+    East."""
     held = {
         seat: player
         for side, own in sides.items()
@@ -218,8 +220,9 @@ class MatchQuerySet(RecordedQuerySet["Match"]):
         )
 
     def seated(self, *columns: str, by: str = "contestant_id") -> list[tuple[Any, ...]]:
-        """Rows of these columns with, last, who sits there: by what each holds, the id of a pair or
-        a player; or, by "contestant__number", its number. In the order of the matches; 1 query."""
+        """Return rows of these columns with, last, who sits there: by what each holds, the id of a
+        pair or a player; or, by "contestant__number", its number. In the order of the matches; 1
+        query."""
         rows: dict[int, tuple[Any, ...]] = {}
         asked = self.values_list("pk", "seats__held", f"seats__{by}", *columns)
         for match, held, contestant, *values in asked:

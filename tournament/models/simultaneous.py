@@ -72,7 +72,7 @@ class Simultaneous(models.Model):
         return self.name
 
     def hands_of(self, round: int) -> range:
-        """The numbers of a round's hands: the same in every venue."""
+        """Return the numbers of a round's hands: the same in every venue."""
         first = (round - 1) * self.hands_per_match + 1
         return range(first, first + self.hands_per_match)
 

@@ -32,7 +32,7 @@ SEED_LENGTH = 64
 
 
 def nothing_intended() -> dict[str, Any]:
-    """What is meant to become of a new stage."""
+    """Return what is meant to become of a new stage."""
     return {"rounds": None, "group_size": None, "then": None}
 
 
@@ -154,26 +154,26 @@ class Stage(RecordedModel):
 
     @property
     def compares_groups_apart(self) -> bool:
-        """Whether its pairs are compared with those of their own group alone."""
+        """Return whether its pairs are compared with those of their own group alone."""
         return self.has_groups and self.compared_with == ComparedWith.OWN_GROUP
 
     def scoring_settings(self) -> Settings:
-        """The settings of a stage of hands dealt beforehand; the usual ones where none are dealt:
-        some pages serve both."""
+        """Return the settings of a stage of hands dealt beforehand; the usual ones where none are
+        dealt: some pages serve both."""
         return self.settings if isinstance(self.settings, Settings) else Settings()
 
     def game_settings(self) -> GameSettings:
-        """The settings of a stage of games."""
+        """Return the settings of a stage of games."""
         assert isinstance(self.settings, GameSettings)
         return self.settings
 
     def knockout_settings(self) -> KnockoutSettings:
-        """The settings of a knock-out of games."""
+        """Return the settings of a knock-out of games."""
         assert isinstance(self.settings, KnockoutSettings)
         return self.settings
 
     def solo_settings(self) -> SoloSettings:
-        """The settings of a stage of abarrotada."""
+        """Return the settings of a stage of abarrotada."""
         assert isinstance(self.settings, SoloSettings)
         return self.settings
 

@@ -11,7 +11,7 @@ from tournament.models.recorder import Unrecorded
 
 
 def usually_shown() -> list[str]:
-    """What a wall shows while nobody has chosen."""
+    """Return what a wall shows while nobody has chosen."""
     return [Wall.Shows.BRACKET.value, Wall.Shows.STANDINGS.value, Wall.Shows.COURSE.value]
 
 

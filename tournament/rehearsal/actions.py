@@ -69,7 +69,7 @@ class HandAtTable:
 
 
 def sender_of(one: HandAtTable, side: Side) -> Sender:
-    """The phone of a side, which was opened with the table's code."""
+    """Return the phone of a side, which was opened with the table's code."""
     table = one.match.table
     place = Place(PlaceKind.TABLE, table.number, table.link_number)
     phone = f"bots {table.number} {side.value}"
@@ -77,26 +77,27 @@ def sender_of(one: HandAtTable, side: Side) -> Sender:
 
 
 def speaks_as(one: HandAtTable, side: Side) -> Party:
-    """Who says something for a side: where everybody plays alone, North or West."""
+    """Return who says something for a side: where everybody plays alone, North or West."""
     alone = format_of(one.match.round.stage).alone
     return (Seat.N if side is Side.NS else Seat.W) if alone else side
 
 
 def actor_of_pair(one: HandAtTable, side: Side) -> Actor:
-    """The pair of that side, or one of its players, by an own link."""
+    """Return the pair of that side, or one of its players, by an own link."""
     return Actor.of_link(one.match.round.stage.championship, one.sitting.pairs[side])
 
 
 def statement_of(
     one: HandAtTable, side: Side, version: int | None = None
 ) -> tuple[str, int, int, Party, int]:
-    """What all that a phone sends begins with; without `version` it speaks of what stands."""
+    """Return what all that a phone sends begins with; without `version` it speaks of what
+    stands."""
     seen = version_of(one) if version is None else version
     return secrets.token_hex(16), one.match.pk, one.deal, speaks_as(one, side), seen
 
 
 def version_of(one: HandAtTable) -> int:
-    """The newest version of the hand's result, 0 for none."""
+    """Return the newest version of the hand's result, 0 for none."""
     newest = Result.objects.filter(match=one.match, deal=one.deal, is_current=True)
     return newest.values_list("version", flat=True).first() or 0
 
@@ -148,7 +149,8 @@ def decide(one: HandAtTable) -> None:
 
 
 def rebuild(one: HandAtTable, fault: PlayFault) -> int:
-    """The referee lays the cards again, as far as the trick of the fault; the record's version."""
+    """Return the referee lays the cards again, as far as the trick of the fault; the record's
+    version."""
     assert isinstance(one.played, DealtHandPlayed), "referees lay the cards of dealt hands"
     hand = one.played.hand
     trump = hand.announcement.trump

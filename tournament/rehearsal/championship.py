@@ -49,7 +49,7 @@ class Occasion:
 def make_rehearsal(
     *, actor: Actor, user: User, plan: Plan, occasion: Occasion, dealt: bool = True
 ) -> Championship:
-    """A new rehearsal with its schedule published and its hands made; no round is open.
+    """Return a new rehearsal with its schedule published and its hands made; no round is open.
 
     `user` is its organiser. A venue of an event is not `dealt`: it gets the event's hands. Raises
     `UserError` (field "slug") for an address that is taken or can't be one, and (field "name") for
@@ -101,7 +101,7 @@ def _made_up(plan: Plan) -> list[ContestantRow]:
 
 
 def follows(championship: Championship) -> Following | None:
-    """The stage that is meant to follow the last one and can be added now; None for none."""
+    """Return the stage that is meant to follow the last one and can be added now; None for none."""
     before = stages_of(championship)[-1]
     return None if why_not_added(before) else intent_of(before).then
 
@@ -141,7 +141,7 @@ def add_what_follows(*, actor: Actor, championship: Championship, plan: Plan) ->
 
 
 def found_rehearsal(slug: str) -> tuple[Championship, Plan]:
-    """The rehearsal with this address that has not ended, and what it is played from.
+    """Return the rehearsal with this address that has not ended, and what it is played from.
 
     Raises `UserError` (field "continue") where there is none: a championship is never touched.
     """

@@ -122,8 +122,8 @@ class Rehearsal:
     script: Script | None = None
 
     def next_round(self) -> Round | None:
-        """The first round that is open, or else planned; None where nothing is left, or
-        all that is left was handed in.
+        """Return the first round that is open, or else planned; None where nothing is left, or all
+        that is left was handed in.
 
         When all are closed, the stage that is meant to follow is added now, with its rounds.
         """
@@ -135,7 +135,7 @@ class Rehearsal:
         return found
 
     def goes_on(self) -> bool:
-        """Whether there is another round, or another stage is meant to follow."""
+        """Return whether there is another round, or another stage is meant to follow."""
         return self._first_round() is not None or follows(self.championship) is not None
 
     def _first_round(self) -> Round | None:
@@ -185,8 +185,8 @@ class Rehearsal:
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
-        """A pair or a player goes home before the next round, and a late one comes; what could not
-        be done."""
+        """Return a pair or a player goes home before the next round, and a late one comes; what
+        could not be done."""
         contestants = list(
             self.championship.contestants.filter(withdrawn_from=None).order_by("number")
         )
@@ -223,13 +223,13 @@ class Rehearsal:
         return tuple(refused)
 
     def _late_one(self, number: int) -> tuple[tuple[str, ...], str]:
-        """The names and the club of a pair or a player that nobody has registered."""
+        """Return the names and the club of a pair or a player that nobody has registered."""
         made_up = made_up_players if self.championship.of_players else made_up_pairs
         row = made_up(self.plan, number)[-1]
         return row.players, row.club
 
     def _hands(self, round: Round) -> dict[At, _Unplayed]:
-        """Every hand of the round at every table, by deal and table, hand by hand."""
+        """Return every hand of the round at every table, by deal and table, hand by hand."""
         matches = matches_of(self.championship).filter(round=round)
         seated = list(
             matches.select_related("round__stage__championship", "table")

@@ -117,7 +117,7 @@ class Plan:
         return max(group_sizes(self.contestants, self.groups))
 
     def chance(self, *what: object) -> Chance:
-        """The stream of numbers for `what`, whatever else was drawn."""
+        """Return the stream of numbers for `what`, whatever else was drawn."""
         return Chance(int.from_bytes(self._digest("chance", *what)[:8], "big"))
 
     @property
@@ -126,7 +126,8 @@ class Plan:
         return self._digest("key")
 
     def later_key(self, stage: int) -> bytes:
-        """The key of the hands that are made for a later stage, where those there are run out."""
+        """Return the key of the hands that are made for a later stage, where those there are run
+        out."""
         return self._digest("key", stage)
 
     @property
@@ -144,7 +145,7 @@ class Plan:
 
 
 def as_recorded(plan: Plan) -> dict[str, Any]:
-    """What the first event of a rehearsal's record says of its plan."""
+    """Return what the first event of a rehearsal's record says of its plan."""
     return {
         "seed": plan.seed,
         "mistakes": str(plan.mistakes),
@@ -157,7 +158,7 @@ def as_recorded(plan: Plan) -> dict[str, Any]:
 
 
 def from_record(recorded: Mapping[str, Any]) -> Plan:
-    """The plan behind what a record says; its events are past, so it has none."""
+    """Return the plan behind what a record says; its events are past, so it has none."""
     return Plan(
         contestants=recorded["pairs"],
         rounds=recorded["rounds"],

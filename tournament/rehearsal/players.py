@@ -114,7 +114,7 @@ def play_solo_hand(
 def _dealt_to(
     seats: tuple[Seat, ...], pack: tuple[Card, ...], chance: Chance
 ) -> dict[Seat, tuple[Card, ...]]:
-    """The pack shuffled, as many cards to each."""
+    """Return the pack shuffled, as many cards to each."""
     shuffled = list(pack)
     for last in range(len(shuffled) - 1, 0, -1):
         other = chance.below(last + 1)
@@ -133,7 +133,8 @@ def _plays(
     chance: Chance,
     until: int | None,
 ) -> list[Card]:
-    """All 48 cards; after so many chances to break a rule (None: never) somebody takes the next."""
+    """Return all 48 cards; after so many chances to break a rule (None: never) somebody takes the
+    next."""
     plays = []
     while not position.is_over:
         illegal = _illegal(position, variant) if until is not None else ()
@@ -156,7 +157,7 @@ def _carelessness(plan: Plan, pair: int) -> int:
 
 
 def _illegal(position: Position, variant: PlayVariant) -> tuple[Card, ...]:
-    """The cards in the hand that may not be played now."""
+    """Return the cards in the hand that may not be played now."""
     legal = legal_cards(position, variant)
     return tuple(card for card in position.hand_of(position.to_play) if card not in legal)
 

@@ -78,7 +78,7 @@ class Scenario:
 
 
 def scenario_of(plan: Plan, sitting: Sitting, *, is_last: bool) -> Scenario:
-    """What becomes of this entry; `is_last`: of the hands of its round."""
+    """Return what becomes of this entry; `is_last`: of the hands of its round."""
     at_table = plan.chance("table", *sitting.pairs)
     has_phone = bool(at_table.below(_WITHOUT_A_PHONE))
     out_of_time = is_last and plan.minutes is not None and not at_table.below(_OUT_OF_TIME)
@@ -102,14 +102,14 @@ def scenario_of(plan: Plan, sitting: Sitting, *, is_last: bool) -> Scenario:
 
 
 def said_of_hand(hand: PlayedHand) -> ResultInput:
-    """What is right."""
+    """Return what is right."""
     return ResultInput(
         outcome=Outcome.PLAYED, ns_points=hand.ns_points, announcement=hand.announcement
     )
 
 
 def entered_wrongly(plan: Plan, sitting: Sitting, right: ResultInput, how: Mistake) -> ResultInput:
-    """What is entered in place of what is right; always something else."""
+    """Return what is entered in place of what is right; always something else."""
     chance = plan.chance("slip", sitting.deal, *sitting.pairs)
     points = right.ns_points
     assert points is not None

@@ -58,12 +58,12 @@ class Act(StrEnum):
 
 
 def acts_in_the_round(one: HandAtTable) -> Iterator[Act]:
-    """What is done while the round is open."""
+    """Return what is done while the round is open."""
     return islice(_acts(one), one.scenario.acts)
 
 
 def acts_after_closing(one: HandAtTable) -> Iterator[Act]:
-    """What is done when the round's results have been published."""
+    """Return what is done when the round's results have been published."""
     return islice(_correction(one), one.scenario.later)
 
 
@@ -90,7 +90,7 @@ def _acts(one: HandAtTable) -> Iterator[Act]:
 
 
 def acts_of_order(one: HandAtTable) -> Iterator[Act]:
-    """What a referee does with a hand that keeps its round from being closed."""
+    """Yield what a referee does with a hand that keeps its round from being closed."""
     if version_of(one) == 0:
         yield from _acts(one)
     elif stands(one, one.kind.blank):
@@ -120,7 +120,8 @@ def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
 
 
 def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]:
-    """A pair enters one thing, the other says another, and a referee finds out what is right."""
+    """Yield a pair enters one thing, the other says another, and a referee finds out what is
+    right."""
     side = one.scenario.by or Side.NS
     enter_by_pair(one, side, entry)
     yield Act.ENTERED
@@ -133,7 +134,7 @@ def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]
 
 
 def _late(one: HandAtTable) -> Iterator[Act]:
-    """A referee misreads the slip; then the phone finds its network, and tells otherwise."""
+    """Yield a referee misreads the slip; then the phone finds its network, and tells otherwise."""
     side = one.scenario.by or Side.NS
     enter_by_referee(one, one.wrong)
     yield Act.ENTERED
@@ -146,7 +147,7 @@ def _late(one: HandAtTable) -> Iterator[Act]:
 
 
 def _ruled(one: HandAtTable) -> Iterator[Act]:
-    """A referee is called, rebuilds the play, and rules on what the check of it finds."""
+    """Yield a referee is called, rebuilds the play, and rules on what the check of it finds."""
     fault = one.played.fault
     if fault is None:
         return
@@ -157,7 +158,7 @@ def _ruled(one: HandAtTable) -> Iterator[Act]:
 
 
 def _correction(one: HandAtTable) -> Iterator[Act]:
-    """The pair to whose cost it was asks, the others agree, and a referee grants it."""
+    """Yield the pair to whose cost it was asks, the others agree, and a referee grants it."""
     if one.scenario.notice is not Notice.AFTER_CLOSING or not stands(one, one.wrong):
         return  # somebody else may have put it right
     wrong, right = one.wrong, one.right

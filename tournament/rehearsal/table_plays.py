@@ -42,11 +42,11 @@ class Played(ABC):
 
     @abstractmethod
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> Any:
-        """What is entered in its place; always something else."""
+        """Return what is entered in its place; always something else."""
 
     @abstractmethod
     def ns_lead(self, content: Any) -> int:
-        """How well a result is for N–S, to be compared with another one."""
+        """Return how well a result is for N–S, to be compared with another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class GamePlayed(Played):
         return self.made
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
-        """The table enters only the points: those of two neighbours are swapped, or a finger slips
-        by some points of the first, or of a game's losers."""
+        """Return the table enters only the points: those of two neighbours are swapped, or a finger
+        slips by some points of the first, or of a game's losers."""
         first, second, *others = self.made.made
         if how is not Mistake.DIGITS and first != second and not self._are_level(second, first):
             points = second, first
@@ -105,7 +105,7 @@ class GamePlayed(Played):
         return self.rules is not None and self.rules.are_level(Sides(ns, ew))
 
     def ns_lead(self, content: GameInput) -> int:
-        """Points of N–S or North less those of E–W or West."""
+        """Return points of N–S or North less those of E–W or West."""
         first, second, *_others = content.made
         return first - second
 

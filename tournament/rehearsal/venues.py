@@ -91,7 +91,7 @@ def make_venues_rehearsal(
     referee: Actor | None = None,
     date: datetime.date | None = None,
 ) -> VenuesRehearsal:
-    """A new event with its venues' schedules published and its hands made; no round is open.
+    """Return a new event with its venues' schedules published and its hands made; no round is open.
 
     `user` is its centre, and the organiser of all venues. The hands come from the first venue's
     plan.

@@ -65,7 +65,7 @@ from tournament.stages.formats import FORMATS, format_of
 @require_safe
 @for_the_centre
 def centre(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The centre's page: what comes next, what each round waits for, and the venues."""
+    """Show the centre's page: what comes next, what each round waits for, and the venues."""
     return live_page(
         request,
         page="simultaneous/centre.html",
@@ -89,7 +89,7 @@ def centre_context(request: HttpRequest, event: Simultaneous, **forms: Any) -> d
 
 
 def refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpResponse:
-    """The centre's page again, with a form that was refused."""
+    """Show the centre's page again, with a form that was refused."""
     context = {**centre_context(request, event, **forms), "version": ""}
     return render(request, "simultaneous/centre.html", context, status=422)
 
@@ -124,7 +124,7 @@ def delete(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def add(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """A venue for which a championship is made, or a championship that becomes one."""
+    """Show a venue for which a championship is made, or a championship that becomes one."""
     form = VenueForm(posted(request))
     if form.is_bound and form.is_valid():
         assert isinstance(request.user, User)
@@ -159,7 +159,8 @@ def _venue_page(
 
 
 def _free(request: HttpRequest) -> list[Championship]:
-    """The championships that whoever asks organises, and that have neither begun nor hands."""
+    """Return the championships that whoever asks organises, and that have neither begun nor
+    hands."""
     assert isinstance(request.user, User)
     own = Championship.objects.filter(
         venue=None, ended_at=None, is_archived=False, deal_sets=None, rounds__opened_at=None
@@ -247,7 +248,7 @@ def remove_person(request: HttpRequest, event: Simultaneous, user_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """How hands are scored in all venues, and with whom pairs are compared over all."""
+    """Show how hands are scored in all venues, and with whom pairs are compared over all."""
     stage = event_stage(event)
     format = FORMATS[event.kind] if stage is None else format_of(stage)
     begun = has_begun(event)

@@ -60,7 +60,7 @@ def for_the_centre(view: EventView[P]) -> AddressView[P]:
 
 
 def acting(request: HttpRequest) -> Actor:
-    """The centre as the actor of a write."""
+    """Return the centre as the actor of a write."""
     assert isinstance(request.user, User), "who looks after an event has an account"
     return Actor.of_user(request.user, Authority.ORGANISER)
 

@@ -71,7 +71,7 @@ def bracket(
     below: tuple[str, BracketBox] | None = None,
     height: float = 0.0,
 ) -> Drawing:
-    """The rounds from left to right, each with half as many matches as the one before it.
+    """Return the rounds from left to right, each with half as many matches as the one before it.
 
     `column` is how wide a match is and `row` how high one of its sides. `below` is a match that
     stands under the last one, with its name: the one for third place. Matches lie farther apart
@@ -111,7 +111,7 @@ def bracket(
 
 
 def least_height(matches: int, row: float, below: object | None, *, notes: bool = False) -> float:
-    """The least height of a bracket whose first round has so many matches."""
+    """Return the least height of a bracket whose first round has so many matches."""
     more = _NOTE_GAP * notes
     height = (_HEAD + matches * (2 + _GAP + more) + more) * row
     under = (_HEAD + matches * (2 + _GAP + more) / 2 + _BELOW + more) * row + _HALF_A_LINE

@@ -57,7 +57,7 @@ def rank_lines(
     most: int | None = None,
     letters: int = NAME_LETTERS,
 ) -> Drawing:
-    """The ranks of pairs, given in the order in which they end, after each of the rounds.
+    """Return the ranks of pairs, given in the order in which they end, after each of the rounds.
 
     No two points lie on each other: those who share a rank stand below each other in the order of
     the lines. `row` is the height of a rank, `lit` the key of the line that stands out, and `most`
@@ -107,7 +107,8 @@ def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
 
 
 def letters_beside(rounds: int, width: float) -> int:
-    """How many letters of a name have room in a picture so wide; `NAME_LETTERS` at the least."""
+    """Return how many letters of a name have room in a picture so wide; `NAME_LETTERS` at the
+    least."""
     left = width - _LEFT - _WIDEST_STEP * (rounds - 1) - _NAMES_BESIDE
     return max(NAME_LETTERS, int(left / _LETTER))
 
@@ -115,7 +116,8 @@ def letters_beside(rounds: int, width: float) -> int:
 def _group(
     line: RankLine, points: Sequence[Point | None], ink: Ink, letters: int, *, foot: float
 ) -> Group:
-    """A pair's line. Where it has left the picture, at the `foot`, it has no dot and no number."""
+    """Return a pair's line. Where it has left the picture, at the `foot`, it has no dot and no
+    number."""
     shapes: list[Line | Dot | Words] = [Line(part) for part in _unbroken(points) if len(part) > 1]
     present = [point for point in points if point is not None]
     shapes += [Dot(x, y, 2.5) for x, y in present if y < foot]
@@ -134,7 +136,7 @@ def _cut(name: str, letters: int) -> str:
 
 
 def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
-    """The parts of a line between rounds without a rank."""
+    """Yield the parts of a line between rounds without a rank."""
     part: list[Point] = []
     for point in points:
         if point is not None:
@@ -147,7 +149,7 @@ def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
 
 
 def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0) -> Drawing:
-    """The small line of a pair among `of` pairs: the first rank at the top.
+    """Return the small line of a pair among `of` pairs: the first rank at the top.
 
     In whole pixels, and of many rounds some: there may be hundreds on a page, which has to be
     light.
@@ -191,7 +193,7 @@ def course_of(
     label: str,
     text: Callable[[int], str] = str,
 ) -> Drawing:
-    """One pair's ranks among `of` pairs, after each of the rounds, each rank at its dot.
+    """Return one pair's ranks among `of` pairs, after each of the rounds, each rank at its dot.
 
     As wide as its place.
     """

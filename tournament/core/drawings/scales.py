@@ -25,7 +25,8 @@ class Scale:
 
 
 def scale_of(values: Collection[Value], start: float, end: float) -> Scale:
-    """A scale from the lowest to the highest of some values; equal ones lie in its middle."""
+    """Return a scale from the lowest to the highest of some values; equal ones lie in its
+    middle."""
     low, high = min(values), max(values)
     if low == high:
         low, high = low - 1, high + 1

@@ -102,14 +102,14 @@ def _record_making(actor: Actor, championship: Championship, deal_set: DealSet) 
 
 
 def _hands_with_cards(championship: Championship) -> int:
-    """How many hands come before those of the next set."""
+    """Return how many hands come before those of the next set."""
     without = championship.round_deals.filter(deal_set=None).order_by("number").first()
     return last_hand(championship) if without is None else without.number - 1
 
 
 def _how_many(championship: Championship, before: int) -> int:
-    """How many deals a new set gets: those that are planned after the first `before`, and some to
-    spare."""
+    """Return how many deals a new set gets: those that are planned after the first `before`, and
+    some to spare."""
     planned = last_hand(championship) - before
     if not last_hand(championship):
         pairs = max(championship.contestants.count(), PAIRS_EXPECTED)
@@ -121,7 +121,7 @@ def _how_many(championship: Championship, before: int) -> int:
 
 
 def with_spares(planned: int) -> int:
-    """How many deals a set has of which so many are planned."""
+    """Return how many deals a set has of which so many are planned."""
     return min(planned + max(LEAST_TO_SPARE, planned // 4), MOST_DEALS_IN_A_SET)
 
 

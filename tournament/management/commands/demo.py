@@ -82,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _load(*, fresh: bool) -> Demo:
-    """The demonstration, in a database that is made, migrated or (`fresh`) made anew."""
+    """Return the demonstration, in a database that is made, migrated or (`fresh`) made anew."""
     from tournament.demo.loader import load_demo
 
     if fresh:

@@ -68,7 +68,7 @@ class PlayedHands:
 
 
 def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
-    """The hands of all venues, as far as released rounds are closed; 1 query."""
+    """Return the hands of all venues, as far as released rounds are closed; 1 query."""
     matches = Match.objects.filter(
         round__championship__venue__simultaneous=event,
         round__championship__venue__left_out="",

@@ -138,14 +138,14 @@ class EventStandings:
     made_at: datetime
 
     def hands_of(self, pair: int) -> tuple[HandOfPair, ...]:
-        """The hands of the pair of that id, in their order."""
+        """Return the hands of the pair of that id, in their order."""
         return tuple(hand for deal in self.deals for hand in deal.hands_of(pair))
 
     def of_venue(self, venue: int) -> tuple[StandingsLine[EventFigures], ...]:
-        """The pairs of one venue, in the order of their ranks over all."""
+        """Return the pairs of one venue, in the order of their ranks over all."""
         return tuple(line for line in self.lines if line.figures.venue.id == venue)
 
     def line(self, venue: int, number: int) -> StandingsLine[EventFigures] | None:
-        """The pair with that number in a venue; None where it is not ranked."""
+        """Return the pair with that number in a venue; None where it is not ranked."""
         own = self.of_venue(venue)
         return next((line for line in own if line.contestant.number == number), None)

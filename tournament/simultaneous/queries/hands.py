@@ -16,8 +16,8 @@ from tournament.models import (
 
 
 def rounds_seen(event: Simultaneous) -> dict[int, tuple[str, ...]]:
-    """The rounds whose hands somebody saw or printed before they were public, and that have not
-    been exchanged since, with the names of the venues; 3 queries.
+    """Return the rounds whose hands somebody saw or printed before they were public, and that have
+    not been exchanged since, with the names of the venues; 3 queries.
 
     A venue that has no schedule yet has handed its hands out with the passphrase of an envelope.
     """

@@ -61,7 +61,7 @@ def shared_standings(event: Simultaneous, published: str) -> EventStandings:
 
 
 def overall_standings(event: Simultaneous) -> EventStandings:
-    """The standings of an event as they are now; 10 queries."""
+    """Return the standings of an event as they are now; 10 queries."""
     rounds = tuple(event.releases.order_by("round").values_list("round", flat=True))
     venues, late, ended = _venues(event, rounds)
     settings = settings_of(event)
@@ -132,8 +132,8 @@ def overall_standings(event: Simultaneous) -> EventStandings:
 def _venues(
     event: Simultaneous, rounds: Sequence[int]
 ) -> tuple[dict[int, VenueRef], tuple[LateVenue, ...], bool]:
-    """The venues that count by championship, those of them that are late, and whether all have
-    ended; 2 queries."""
+    """Return the venues that count by championship, those of them that are late, and whether all
+    have ended; 2 queries."""
     counted = Venue.objects.filter(simultaneous=event, left_out="")
     stored = list(counted.select_related("championship"))
     refs = {one.championship_id: _ref(one) for one in stored}
@@ -195,7 +195,7 @@ def _lines(
 
 
 def _tie_text(row: StandingsRow[int]) -> str:
-    """Which rules split the ties that a pair was in, "" where it was in none."""
+    """Return which rules split the ties that a pair was in, "" where it was in none."""
     rules = ", ".join(label(split.rule) for split in row.splits)
     return _("Tied, and split by: %(rules)s.") % {"rules": rules} if rules else ""
 
@@ -206,7 +206,7 @@ def _group_lines(
     by_mean: bool,
     venues: bool = False,
 ) -> tuple[GroupLine, ...]:
-    """Groups of pairs, the best mean first; equal ones share a rank."""
+    """Return groups of pairs, the best mean first; equal ones share a rank."""
     names: dict[str, str] = {}
     lines: dict[str, list[StandingsLine[EventFigures]]] = defaultdict(list)
     for key, name, line in members:

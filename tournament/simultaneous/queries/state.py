@@ -127,7 +127,7 @@ class EventState:
 
 
 def venues_waited_for(event: Simultaneous, number: int) -> tuple[str, ...]:
-    """The venues that count and have not handed a round in, by name; 1 query."""
+    """Return the venues that count and have not handed a round in, by name; 1 query."""
     handed_in = Round.objects.filter(
         championship=OuterRef("championship"), number=number, handed_in_at__isnull=False
     )
@@ -136,7 +136,7 @@ def venues_waited_for(event: Simultaneous, number: int) -> tuple[str, ...]:
 
 
 def event_state(event: Simultaneous) -> EventState:
-    """An event with its venues and rounds; 9 queries."""
+    """Return an event with its venues and rounds; 9 queries."""
     hours = dict(event.release_hours.values_list("round", "at"))
     releases = {one.round: one for one in event.releases.all()}
     rounds: dict[int, dict[int, Round]] = {}
@@ -227,7 +227,8 @@ def _event_round(
 
 
 def _results(event: Simultaneous) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """How many results there are, and how many matches, by championship and round; 2 queries."""
+    """Return how many results there are, and how many matches, by championship and round; 2
+    queries."""
     keys = ("match__round__championship_id", "match__round__number")
     results = Result.objects.filter(
         match__round__championship__venue__simultaneous=event,
@@ -266,21 +267,21 @@ def _hands(event: Simultaneous) -> EventHands | None:
 
 
 def is_public(event: Simultaneous) -> bool:
-    """Whether everybody may see the event: a venue of it is public; 1 query."""
+    """Return whether everybody may see the event: a venue of it is public; 1 query."""
     return Stage.objects.filter(
         championship__venue__simultaneous=event, published_at__isnull=False
     ).exists()
 
 
 def is_of_the_centre(user: User | None, event: Simultaneous) -> bool:
-    """Whether somebody looks after the event; 1 query at most."""
+    """Return whether somebody looks after the event; 1 query at most."""
     if user is None:
         return False
     return user.is_superuser or event.organisers.filter(pk=user.pk).exists()
 
 
 def event_version(event: str) -> str | None:
-    """A text that changes with what is public of an event, by its address; 5 queries.
+    """Return a text that changes with what is public of an event, by its address; 5 queries.
 
     None for strangers where there is none, or none that is public. Results of open rounds change
     nothing but how many there are, which only the centre is told.
@@ -305,7 +306,7 @@ def version_for_everybody(event: Simultaneous) -> str:
 
 
 def version_for_the_centre(event: Simultaneous) -> str:
-    """A text that changes with every act in any venue; 3 queries."""
+    """Return a text that changes with every act in any venue; 3 queries."""
     events = AuditEvent.objects.filter(championship__venue__simultaneous=event)
     return _version(event, events.order_by().values_list("championship_id"))
 
@@ -338,7 +339,7 @@ class EventLine:
 
 
 def event_lines(user: User | None) -> tuple[EventLine, ...]:
-    """The events that a visitor may open, the newest first; 2 queries."""
+    """Return the events that a visitor may open, the newest first; 2 queries."""
     own = set(user.simultaneous.values_list("pk", flat=True)) if user else set()
     events = Simultaneous.objects.annotate(
         count=Count("venues", distinct=True),

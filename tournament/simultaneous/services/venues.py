@@ -222,7 +222,7 @@ def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -
 
 
 def _first(event: Simultaneous) -> Championship | None:
-    """The venue that the others are made like."""
+    """Return the venue that the others are made like."""
     return Championship.objects.filter(venue__simultaneous=event).order_by("venue__pk").first()
 
 
