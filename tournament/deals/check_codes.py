@@ -15,8 +15,7 @@ from tournament.models import Championship, DealSet, RoundDeal
 
 
 def has_check_codes(championship: Championship, deals: Iterable[int]) -> bool:
-    """Return whether these deals have cards and codes: while a salt can change, so can they; 1
-    query."""
+    """Return whether these deals have codes: once their salts are fixed; 1 query."""
     wanted = set(deals)
     fixed = championship.round_deals.filter(
         number__in=wanted, deal_set__salt_fixed_at__isnull=False

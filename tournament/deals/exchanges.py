@@ -63,7 +63,8 @@ def places_now(
 def places_ever(
     championship: Championship, hands: Collection[int]
 ) -> dict[int, set[tuple[int, int]]]:
-    """Return what each of these hands is and was: sets and numbers in them; 2 queries."""
+    """Return every place that each of these hands has or had: sets and numbers in them; 2
+    queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     found: dict[int, set[tuple[int, int]]] = {}
     for hand in hands:

@@ -1,4 +1,4 @@
-"""Which deal of which set a hand is: the same count for giving cards and for checking it later.
+"""Numbering of hands: the deal and set that each takes, counted alike for giving and for checking.
 
 The hands of a championship are counted through its deal sets. Each set begins after the hands that
 are before it and gives its first deals to the hands that are planned; the spare deals, for hands

@@ -39,18 +39,18 @@ class ListedDeal:
     """The number in the championship of the hand that has its cards, None for a spare deal."""
     round: int | None
     secret: str | None = field(repr=False)
-    """None as long as it is one."""
+    """Hex digits, or None while it is secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetProof:
-    """What everybody may know of a deal set; `key` in hex, after the end."""
+    """Public facts of a deal set; `key` in hex, after the end."""
 
     number: int
     hands_before: int
     commitment: str
     recomputed: str
-    """What the list gives: the commitment, unless somebody exchanged the key."""
+    """Commitment to the list, which differs if somebody exchanged the key."""
     salt: str
     made_at: datetime
     salt_fixed_at: datetime | None
@@ -79,7 +79,7 @@ class SetProof:
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """What gives the commitment and deals everything again, once the key is public."""
+        """Commands that give the commitment and deal everything again, once the key is public."""
         if self.key is None:
             return ()
         count = ["--deals", str(self.deals)]
@@ -93,7 +93,8 @@ _PROGRAM = ("python", "-m", "scoring")
 
 
 def _salt_option(salt: str) -> Sequence[str]:
-    """With "=", a salt that begins with a dash is not taken for an option."""
+    """Return the option; its "=" keeps a salt that begins with a dash from being read as an
+    option."""
     if not salt:
         return ()
     return (f"--salt={salt}",) if salt.startswith("-") else ("--salt", salt)
@@ -115,12 +116,12 @@ class DealProof:
     hand: DealtHand
     texts: tuple[tuple[Seat, str], ...]
     command: str
-    """What checks it on another computer, with the list in a file."""
+    """Command that checks the hand on another computer, with the list in a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What everybody may know about where the hands come from, now."""
+    """Public facts, at this moment, about where the hands come from."""
 
     sets: tuple[SetProof, ...]
     shown: DealProof | None

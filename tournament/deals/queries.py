@@ -1,4 +1,4 @@
-"""Who may see which hands, and the hands themselves.
+"""Hands, and who may see them.
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
@@ -60,8 +60,8 @@ def may_see_hands(access: Access, round: Round) -> bool:
 
 
 def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
-    """Return `early` are the early looks at this round: an opening counts for the account that
-    asked for it, in this installation."""
+    """Return whether the round's hands may be seen; `early`: its early looks. An opening counts for
+    the account that asked for it, in this installation."""
     if hands_are_public(round):
         return True
     if not access.is_referee or access.actor is None:
@@ -140,15 +140,13 @@ class EarlyAccess:
 
 
 def looks_at(round: Round) -> tuple[EarlyAccess, ...]:
-    """Return who has seen or printed the hands that the round has now, before they were public, in
-    order of time; 1 query."""
+    """Return the early looks at the hands that the round has now, in order of time; 1 query."""
     found = round.hand_accesses.filter(exchanged=False).order_by("at", "pk")
     return tuple(map(_early_access, found))
 
 
 def hands_of_stage_were_seen(stage: Stage) -> bool:
-    """Return whether anybody has seen or printed a hand of the stage before it was public; 1
-    query."""
+    """Return whether a hand of the stage was seen or printed before it was public; 1 query."""
     return HandAccess.objects.filter(round__stage=stage).exists()
 
 
@@ -158,7 +156,7 @@ def _early_access(one: HandAccess) -> EarlyAccess:
 
 @dataclass(frozen=True, slots=True)
 class RoundHands:
-    """How public the hands of a round are; `may_see`: the reader may see them now."""
+    """Publicity of a round's hands; `may_see`: the reader may see them now."""
 
     round: int
     first_deal: int
@@ -177,19 +175,17 @@ class RoundHands:
 
     @property
     def seen(self) -> bool:
-        """Return whether somebody saw or printed the hands that it has now, before they were
-        public."""
+        """Return whether somebody saw or printed its present hands before they were public."""
         return any(not one.exchanged for one in self.accesses)
 
     @property
     def exchangeable(self) -> bool:
-        """Return whether its hands can be exchanged for spare ones: somebody has seen them, and
-        nobody plays them."""
+        """Return whether its hands can be exchanged: somebody saw them, and nobody plays them."""
         return self.status is RoundStatus.PLANNED and not self.public and self.seen
 
 
 def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
-    """Where the hands of each round stand, and who looked at them early; 2 queries."""
+    """Return the publicity of each round's hands, and early looks at them; 2 queries."""
     by_round: dict[int, list[HandAccess]] = {}
     accesses = HandAccess.objects.filter(round__championship=access.championship)
     for one in accesses.order_by("at", "pk"):
@@ -220,7 +216,7 @@ def last_hand(championship: Championship) -> int:
 
 @dataclass(frozen=True, slots=True)
 class RoundCards:
-    """Where the cards of a round come from, and what seeing the first of them does."""
+    """Source of a round's cards, and the effect of seeing the first of them."""
 
     are_made: bool
     """Every hand of it has cards."""
@@ -249,8 +245,7 @@ def round_cards(championship: Championship) -> dict[int, RoundCards]:
 
 
 def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[str, ...]:
-    """Return the salts that are fixed when the hands of these rounds are seen, each once; 1
-    query."""
+    """Return each salt once that is fixed when the hands of these rounds are seen; 1 query."""
     cards = round_cards(championship)
     salts = [salt for number in rounds for salt in cards.get(number, NO_CARDS).loose_salts]
     return tuple(dict.fromkeys(salts))
@@ -265,7 +260,7 @@ class DealSetState:
     """The number of its first deal in the championship."""
     deals: int
     spare: int
-    """How many deals of the set are not planned and were not given for hands that somebody saw."""
+    """Number of the set's deals that are neither planned nor given for hands that somebody saw."""
     commitment: str
     salt: str
     salt_fixed_at: datetime | None
@@ -281,7 +276,7 @@ class DealSets:
 
 
 def deal_sets_now(championship: Championship) -> DealSets:
-    """Where the hands of a championship come from; 3 queries."""
+    """Return the deal sets of a championship and its exchanges; 3 queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     hands = championship.round_deals.aggregate(
         last=Max("number"), without=Count("pk", filter=Q(deal_set=None))
@@ -305,8 +300,8 @@ def deal_sets_now(championship: Championship) -> DealSets:
 
 
 def tables_on_phones(deals: Iterable[int], round: Round) -> dict[int, list[tuple[int, str]]]:
-    """For each of these hands the tables of its round that began it on phones: number and name, in
-    their order. 1 query."""
+    """Return by hand the tables of its round that began it on phones: number and name, in their
+    order. 1 query."""
     rows = HandInPlay.objects.begun().filter(
         match__round=round, match__cancelled=False, deal__in=deals
     )

@@ -13,7 +13,7 @@ from scoring.dealing.deal_set import KEY_BYTES, commitment, deal_hash, deal_hash
 from tournament.models import DealSet
 
 UNKNOWN = bytes(KEY_BYTES)
-"""What stands for a secret that is not known."""
+"""Placeholder of a secret that is not known."""
 
 
 @sensitive_variables()

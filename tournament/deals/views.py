@@ -37,7 +37,7 @@ from tournament.models import RoundStatus
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def deals(request: HttpRequest, access: Access) -> HttpResponse:
-    """Where the hands stand: commitments, salts (to be set here), and each round's seal."""
+    """Show commitments, salts (to be set here), and each round's seal."""
     form = SaltForm(posted(request))
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -113,7 +113,7 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
 @needs(Level.ORGANISER)
 @while_running
 def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
-    """Show who has seen the hands of a planned round, and exchanging them for spare ones."""
+    """Show who has seen the hands of a planned round, and exchange them for spare ones."""
     found = round_at(access, round)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
@@ -136,7 +136,7 @@ def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
-    """Show the hands of a round as diagrams: for everybody once public, before that as sealing
+    """Show the hands of a round as diagrams: to everybody once public, before that as sealing
     says."""
     found = round_at(access, round)
     if (refused := sealed_off(request, access, found)) is not None:
@@ -159,7 +159,8 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 @kept_by(version_of, deal=NUMBER)
 @needs(Level.PUBLIC)
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
-    """Commitment, list and salt; the secrets of closed rounds, one hand recomputed (?deal=n)."""
+    """Show commitment, list and salt; the secrets of closed rounds, one hand recomputed
+    (?deal=n)."""
     wanted = request.GET.get("deal")
     hand = None if wanted is None else whole_number(wanted) or 0
     found = proof_of(access.championship, hand=hand)

@@ -195,8 +195,7 @@ _CLUBS = (
 
 
 def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
-    """Return `count` pairs; nobody is in two of them. More pairs begin like fewer of the same
-    plan."""
+    """Return `count` pairs of different people; the first are those of a smaller `count`."""
     chance = plan.chance("names")
     firsts, families = _FIRST.split(), _FAMILY.split()
     names = _shuffled([f"{first} {family}" for family in families for first in firsts], chance)

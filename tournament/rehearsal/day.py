@@ -53,7 +53,7 @@ At = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What must be shown whatever chance says: scenarios by deal and table, attempts by deal.
+    """Scenarios by deal and table, and attempts by deal, that a rehearsal must show.
 
     With a script, tables enter in turn, hand by hand and table by table, and none runs out of time.
     """
@@ -75,7 +75,7 @@ class Step:
 
 
 Watch = Callable[[Step], None]
-"""Who is told every step, right after it; it may take its time."""
+"""Called with every step, right after it; it may take its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class _Unplayed:
 
     match: Match
     dealt: DealtHand | None
-    """None where the table deals its own cards."""
+    """The hand, or None where the table deals its own cards."""
     sitting: Sitting
     scenario: Scenario
 
@@ -175,7 +175,7 @@ class Rehearsal:
         return self._played(round, hands)
 
     def play_part(self, round: Round, most: int | None = None) -> RoundPlayed:
-        """Play a round until so many of its hands have been entered (half of them), and leave it.
+        """Play a round until `most` of its hands (by default half of them) have been entered.
 
         At some tables things are left half-way then.
         """
@@ -185,8 +185,8 @@ class Rehearsal:
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
-        """Return a pair or a player goes home before the next round, and a late one comes; what
-        could not be done."""
+        """Let a contestant go home before the next round, and a late one come; return what could
+        not be done."""
         contestants = list(
             self.championship.contestants.filter(withdrawn_from=None).order_by("number")
         )

@@ -42,7 +42,7 @@ from tournament.results.services.entry import confirm_result
 
 
 class Act(StrEnum):
-    """What was done on the site; a closed list."""
+    """Acts on the site."""
 
     ENTERED = "entered"
     CONFIRMED = "confirmed"
@@ -58,12 +58,12 @@ class Act(StrEnum):
 
 
 def acts_in_the_round(one: HandAtTable) -> Iterator[Act]:
-    """Return what is done while the round is open."""
+    """Return the acts while the round is open."""
     return islice(_acts(one), one.scenario.acts)
 
 
 def acts_after_closing(one: HandAtTable) -> Iterator[Act]:
-    """Return what is done when the round's results have been published."""
+    """Return the acts after the round's results have been published."""
     return islice(_correction(one), one.scenario.later)
 
 
@@ -90,7 +90,7 @@ def _acts(one: HandAtTable) -> Iterator[Act]:
 
 
 def acts_of_order(one: HandAtTable) -> Iterator[Act]:
-    """Yield what a referee does with a hand that keeps its round from being closed."""
+    """Do a referee's acts on a hand that keeps its round from being closed, and yield them."""
     if version_of(one) == 0:
         yield from _acts(one)
     elif stands(one, one.kind.blank):
@@ -107,7 +107,7 @@ def acts_of_order(one: HandAtTable) -> Iterator[Act]:
 
 
 def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
-    """Somebody enters it; where that is a pair, the other one confirms."""
+    """Enter the result; where a pair does, let the other one confirm it."""
     side = one.scenario.by
     if side is None:
         enter_by_referee(one, entry)
@@ -120,8 +120,7 @@ def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
 
 
 def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]:
-    """Yield a pair enters one thing, the other says another, and a referee finds out what is
-    right."""
+    """Let a pair enter one thing, the other say another, and a referee find out what is right."""
     side = one.scenario.by or Side.NS
     enter_by_pair(one, side, entry)
     yield Act.ENTERED

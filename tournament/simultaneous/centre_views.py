@@ -97,7 +97,7 @@ def refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def details(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Its name and date."""
+    """Change the event's name and date."""
     form = EventDetailsForm(posted(request), initial={"name": event.name, "date": event.date})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -159,8 +159,7 @@ def _venue_page(
 
 
 def _free(request: HttpRequest) -> list[Championship]:
-    """Return the championships that whoever asks organises, and that have neither begun nor
-    hands."""
+    """Return the visitor's own championships that have neither begun nor hands."""
     assert isinstance(request.user, User)
     own = Championship.objects.filter(
         venue=None, ended_at=None, is_archived=False, deal_sets=None, rounds__opened_at=None
@@ -224,7 +223,7 @@ def fix_salt(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_POST
 @for_the_centre
 def add_person(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Somebody else looks after the event too."""
+    """Let another person look after the event too."""
     form = PersonForm(request.POST)
     if form.is_valid():
         with refusal_shown(form):
@@ -236,7 +235,7 @@ def add_person(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_POST
 @for_the_centre
 def remove_person(request: HttpRequest, event: Simultaneous, user_id: int) -> HttpResponse:
-    """Somebody doesn't look after the event any more."""
+    """Take a person from those who look after the event."""
     with refusal_told(request):
         user = get_object_or_404(User, pk=user_id)
         remove_organiser(actor=acting(request), event=event, user=user)
@@ -248,7 +247,7 @@ def remove_person(request: HttpRequest, event: Simultaneous, user_id: int) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Show how hands are scored in all venues, and with whom pairs are compared over all."""
+    """Change how hands are scored in all venues, and whom pairs are compared with."""
     stage = event_stage(event)
     format = FORMATS[event.kind] if stage is None else format_of(stage)
     begun = has_begun(event)

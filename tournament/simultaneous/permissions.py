@@ -1,4 +1,4 @@
-"""Who gets in where: visitors of an event's page, and its centre."""
+"""Access to an event: its visitors, and its centre."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from tournament.standings.remarks import place_reasons
 @needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def make(request: HttpRequest) -> HttpResponse:
-    """Show a new event; whoever makes it is its centre."""
+    """Make a new event; whoever makes it is its centre."""
     assert isinstance(request.user, User)
     if not may_create_championships(request.user):
         raise PermissionDenied
@@ -83,7 +83,8 @@ def event_page(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @kept(event_version, arguments=("event",), of=r"(venues|clubs)", venue=NUMBER, page=NUMBER)
 @for_everybody
 def standings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Everybody ranked together (?page=2), one venue's pairs (?venue=7), or ?of=venues or clubs."""
+    """Show everybody ranked together (?page=2), one venue's pairs (?venue=7), or ?of=venues or
+    clubs."""
     found = shared_standings(event, version_for_everybody(event))
     shown = _shown(request, found)
     context = {
@@ -119,7 +120,8 @@ def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | Non
 
 
 def _page_columns(found: EventStandings) -> list[StandingsColumn[Any]]:
-    """Return what ranks, and not the other of the two; names and venues are links of their own."""
+    """Return the columns of the page: without names and venues, which are links of their own, and
+    of total and mean only the one that ranks."""
     other = "total" if found.by_mean else "mean"
     own = {RANK.key, NAME.key, VENUE.key, other}
     return [one for one in columns_on(Output.PAGE) if one.key not in own]

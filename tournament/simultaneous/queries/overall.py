@@ -53,9 +53,8 @@ _shared: SharedReads[EventStandings] = SharedReads()
 
 
 def shared_standings(event: Simultaneous, published: str) -> EventStandings:
-    """Return the standings of an event, computed once for a version (`version_for_everybody`, asked
-    for before)."""
-    # They say in words which rule split a tie.
+    """Return the standings of an event, computed once for each `version_for_everybody`."""
+    # The texts that say which rule split a tie depend on the language.
     key = (event.pk, published, get_language())
     return _shared.get(key, lambda: overall_standings(event))
 
@@ -84,7 +83,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
         by_hand=FORMATS[event.kind].by_hand,
     )
     excluded = {one.venue.championship for one in late}
-    # Who shares a rank stands in this order: databases give them in any.
+    # Databases give rows in any order: contestants who share a rank stand in this one.
     ranked = sorted(
         (pk for pk in contestants if pk in scored.seated and championship_of[pk] not in excluded),
         key=lambda pk: (venues[championship_of[pk]].id, contestants[pk].number),
@@ -132,8 +131,8 @@ def overall_standings(event: Simultaneous) -> EventStandings:
 def _venues(
     event: Simultaneous, rounds: Sequence[int]
 ) -> tuple[dict[int, VenueRef], tuple[LateVenue, ...], bool]:
-    """Return the venues that count by championship, those of them that are late, and whether all
-    have ended; 2 queries."""
+    """Return the venues that count by championship, the late ones, and whether all have ended; 2
+    queries."""
     counted = Venue.objects.filter(simultaneous=event, left_out="")
     stored = list(counted.select_related("championship"))
     refs = {one.championship_id: _ref(one) for one in stored}
@@ -195,7 +194,7 @@ def _lines(
 
 
 def _tie_text(row: StandingsRow[int]) -> str:
-    """Return which rules split the ties that a pair was in, "" where it was in none."""
+    """Return the rules that split the pair's ties, as text; "" for none."""
     rules = ", ".join(label(split.rule) for split in row.splits)
     return _("Tied, and split by: %(rules)s.") % {"rules": rules} if rules else ""
 

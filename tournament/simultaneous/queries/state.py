@@ -1,4 +1,4 @@
-"""What there is to know of a simultaneous event: its venues, and how far each round is.
+"""State of a simultaneous event: its venues, and how far each round is.
 
 The numbers of queries don't depend on how many venues there are.
 """
@@ -30,10 +30,10 @@ from tournament.models import (
 
 
 class Progress(Enum):
-    """How far a round is in a venue."""
+    """Progress of a round in a venue."""
 
     NOT_PLANNED = auto()
-    """There is no schedule yet."""
+    """The venue has no schedule yet."""
     PLANNED = auto()
     PLAYING = auto()
     HANDED_IN = auto()
@@ -84,11 +84,11 @@ class EventRound:
     """Venues by name; before the release those that have not handed it in, then those that are
     late."""
     can_be_opened: int
-    """In how many venues it is planned."""
+    """Number of venues in which it is planned."""
     opened: int
-    """In how many it is or was open."""
+    """Number of venues in which it is or was open."""
     due_at: datetime | None = None
-    """When the round will be released, whoever has handed it in by then."""
+    """Time of the release, whoever has handed it in by then."""
 
     @property
     def is_released(self) -> bool:
@@ -111,7 +111,7 @@ class EventHands:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """All of an event at one moment."""
+    """The whole event at one moment."""
 
     venues: tuple[VenueLine, ...]
     rounds: tuple[EventRound, ...]
@@ -227,8 +227,7 @@ def _event_round(
 
 
 def _results(event: Simultaneous) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """Return how many results there are, and how many matches, by championship and round; 2
-    queries."""
+    """Return the numbers of results and of matches by championship and round; 2 queries."""
     keys = ("match__round__championship_id", "match__round__number")
     results = Result.objects.filter(
         match__round__championship__venue__simultaneous=event,
@@ -332,7 +331,7 @@ class EventLine:
     date: date
     venues: int
     is_centre: bool
-    """Whether the reader looks after it."""
+    """The reader looks after it."""
     begun: bool
     ended: bool
     """All its venues have."""

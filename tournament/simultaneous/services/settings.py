@@ -1,4 +1,4 @@
-"""How hands are scored and compared, changed by the centre for all venues at once."""
+"""Changes by the centre, for all venues at once, of how hands are scored and compared."""
 
 from __future__ import annotations
 
@@ -134,8 +134,7 @@ def _stage(championship: Championship) -> Stage:
 
 
 def _of_venue(name: str, error: UserError) -> UserError:
-    """Return what is in the way, with the name of the venue; of its own kind, and of the same
-    field."""
+    """Return the error with the name of the venue; its kind and field stay."""
     texts = (
         _("“%(venue)s”: %(refusal)s") % {"venue": name, "refusal": one} for one in error.messages
     )
