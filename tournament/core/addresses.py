@@ -12,8 +12,8 @@ from django.urls import get_script_prefix, reverse
 
 
 def numbered(view: str, *args: str | int) -> str:
-    """Return what `reverse` gives for a view whose address ends with the last of `args` and a
-    slash."""
+    """Return the address of a view that ends with the last of `args` and a slash, as `reverse`
+    does."""
     *before, number = args
     return f"{_without_number(get_script_prefix(), view, *before)}{int(number)}/"
 

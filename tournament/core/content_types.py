@@ -45,7 +45,7 @@ def is_readable(content_type: str) -> bool:
 def refuse_unreadable(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: 415 for what can't be read."""
+    """Return middleware that answers 415 for what can't be read."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if not is_readable(request.META.get("CONTENT_TYPE", "")):

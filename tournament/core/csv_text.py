@@ -19,7 +19,7 @@ Row = Sequence[Cell]
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""What tells a spreadsheet that a file is UTF-8."""
+"""Mark at the beginning of a file by which a spreadsheet knows UTF-8."""
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 _BATCH = 200
 

@@ -94,7 +94,7 @@ def copy_database(source: Path, target: Path, *, in_use: bool) -> None:
     try:
         with closing(opened(source, in_use=in_use)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new, progress=_Patience().step)
-            # With a log beside it a copy could not be read from a stick that is read-only.
+            # No log beside it: then the copy could not be read from a stick that is read-only.
             new.execute("PRAGMA journal_mode = DELETE")
             new.create_function("REGEXP", 2, _regexp, deterministic=True)
             if (found := new.execute("PRAGMA quick_check").fetchone()[0]) != "ok":
@@ -106,7 +106,8 @@ def copy_database(source: Path, target: Path, *, in_use: bool) -> None:
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
-    """SQLite has none of its own, and a constraint of ours needs one."""
+    """Return whether `text` matches; SQLite has no REGEXP of its own, and a constraint needs
+    one."""
     return None if text is None else re.search(pattern, str(text)) is not None
 
 

@@ -24,8 +24,7 @@ def is_final(championship: Championship, *, complete: bool = True) -> bool:
 
 
 def can_be_corrected(until: datetime | None) -> bool:
-    """Return whether a closed round or a result is still provisional; `until` is its
-    `corrections_until`."""
+    """Return whether a result is still provisional; `until` is its `corrections_until`."""
     return until is not None and timezone.now() < until
 
 
@@ -49,8 +48,7 @@ def provisional_rounds() -> Q:
 
 
 def late_ends(championship: Championship) -> dict[int, datetime]:
-    """Return when the time for corrections of postponed matches ends, by the number of their
-    round; 1 query."""
+    """Return the end of corrections of postponed matches by the number of their round; 1 query."""
     late = Result.objects.filter(
         match__round__championship=championship, is_current=True, corrections_until__isnull=False
     )

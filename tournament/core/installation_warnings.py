@@ -1,4 +1,5 @@
-"""What is told in the program's log when the site starts: how this installation is left open."""
+"""Warnings in the program's log, at the start of the site, of how this installation is left
+open."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _SHOWN = 3
 
 
 def installation_warnings() -> Iterator[str]:
-    """Sentences, none where all is well."""
+    """Yield the warnings as sentences."""
     folder = Path(settings.DATA_DIR)
     if found := [str(path) for path in _private_paths(folder) if _is_open(path)]:
         yield _(
@@ -30,7 +31,7 @@ def installation_warnings() -> Iterator[str]:
 
 
 def _private_paths(folder: Path) -> Iterable[Path]:
-    """Return what holds sealed hands or keys: the folder, what lies in it, backups and made
+    """Return the paths that hold sealed hands or keys: the data folder, its files, backups,
     papers."""
     paths = {folder, *folder.glob("*"), *folder.glob("backups/*"), *folder.glob("made/*")}
     if file := database_file():
@@ -39,7 +40,7 @@ def _private_paths(folder: Path) -> Iterable[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Return whether others than its owner may open it; never on Windows, which has no such
+    """Return whether others than its owner may open it; False on Windows, which has no such
     modes."""
     return os.name != "nt" and path.exists() and bool(path.stat().st_mode & 0o077)
 

@@ -146,4 +146,4 @@ PRIVATE_LABELS: Mapping[Private, Promise] = {
     Private.NUMBER: _("a long number"),
     Private.BRACKETS: _("brackets"),
 }
-"""What must not stand in a name, as sentences tell it; what it says is never repeated."""
+"""Names of what must not stand in a name; sentences with them never repeat it."""

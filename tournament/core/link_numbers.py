@@ -13,8 +13,8 @@ from django.db.models import F, Max, QuerySet
 from tournament.models import Championship, Contestant, LinkSecret, Table
 
 SKIPPED = 100
-"""How many numbers a restored site leaves out: it knows nothing of the links that were renewed
-since the copy was made, and nobody renewed one that often."""
+"""Numbers that a restored site leaves out, more than any link is renewed: it doesn't know of the
+links renewed since the copy was made."""
 
 
 def last_ended(championship: Championship) -> int:

@@ -63,8 +63,7 @@ granted is followed by a result."""
 
 
 def version_of(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
-    """Return a text that changes with every recorded act, except those of the kinds left out; 1
-    query.
+    """Return a text that changes with every recorded act but those left out; 1 query.
 
     Every write of the site is an event of the championship's record, so the number of the last
     one tells whether anything happened at all.

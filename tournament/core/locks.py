@@ -75,8 +75,7 @@ def lock_contestant(contestant: Contestant) -> tuple[Championship, Contestant]:
 
 
 def lock_running_stage(stage: Stage) -> Stage:
-    """Return the stage as it stands now, its championship locked; raises NotNow if that has
-    ended."""
+    """Return the current stage, its championship locked; raise `NotNow` if that has ended."""
     championship = lock_running_championship(stage.championship)
     locked = championship.stages.get(pk=stage.pk)
     locked.championship = championship
@@ -105,7 +104,7 @@ def settings_are_frozen(stage: Stage) -> bool:
 def version_of_values(stored: Mapping[str, Any]) -> str:
     """Return a short text that differs as soon as any of these JSON values does.
 
-    A form carries that of what it showed; the service compares it with the current one.
+    A form carries the version of what it showed; the service compares it with the current one.
     """
     return hashlib.sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()[:16]
 

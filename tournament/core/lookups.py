@@ -43,8 +43,7 @@ def with_results(access: Access, round: Round) -> Round:
 
 
 def played_match(access: Access, number: int, table: int) -> Match:
-    """Return the match that is played at a table in a round, with both, and of the visitor's own
-    stages the round's; 1 query."""
+    """Return the match at a table in a round, with both, among the stages of `access`; 1 query."""
     matches = Match.objects.filter(
         round__championship=access.championship,
         round__number=number,

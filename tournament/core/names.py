@@ -99,8 +99,7 @@ _PARTICLES = {"d", "da", "de", "del", "dels", "des", "el", "la", "las", "les", "
 
 
 def surname_key(name: str) -> str:
-    """Return what a person's name is sorted by where the surname counts: surnames, then given
-    names.
+    """Return the key that sorts a person's name by surnames, then given names.
 
     "Joan Puig Ferrer" is sorted as "puig ferrer joan", "Josep Maria de la Riba" as "riba josep
     maria", "Vila, Anna" as "vila anna". Where a name begins is guessed: after the first word, and a
@@ -118,8 +117,7 @@ def surname_key(name: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """Return what two ways of writing one name have in common: its letters and figures, word by
-    word.
+    """Return what two ways of writing one name share: its letters and figures, word by word.
 
     "Gal·la  ROCA", "Galla Roca" and "gal.la roca" are one name; "Joan Puig" and "Puig Joan" two.
     """

@@ -26,17 +26,16 @@ class Entry:
     of_pairs: bool = False
     """The page is about pairs: where single players compete, nobody is led there."""
     of_players: Promise | None = None
-    """What the page is called where single players compete."""
+    """Label where single players compete."""
 
     def is_for(self, access: Access, *, deals: bool) -> bool:
-        """Return whether a visitor may follow it; `deals`: some stage plays hands dealt
-        beforehand."""
+        """Return whether a visitor may follow it; `deals`: a stage plays hands dealt beforehand."""
         if self.of_pairs and access.championship.of_players:
             return False
         return access.level >= self.level and (deals or not self.of_deals)
 
     def label_for(self, access: Access) -> str:
-        """Return what this championship calls it."""
+        """Return the label in this championship."""
         alone = self.of_players is not None and access.championship.of_players
         return str(self.of_players if alone else self.label)
 
@@ -233,7 +232,7 @@ def entry_of(view: str) -> Entry | None:
 
 
 def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
-    """Return what comes next, and the groups with what this visitor may follow; none is empty."""
+    """Return the menu of next steps and the groups with entries for this visitor; none is empty."""
     found = [Menu("", links((START,), access, request, deals=deals))]
     found += [
         Menu(str(one.label), links(one.entries, access, request, deals=deals)) for one in GROUPS
@@ -244,7 +243,7 @@ def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
 def links(
     entries: tuple[Entry, ...], access: Access, request: HttpRequest, *, deals: bool
 ) -> list[Link]:
-    """Return the entries this visitor may follow, the one they are on marked; `deals` as in
+    """Return the entries this visitor may follow, the current one marked; `deals` as in
     `is_for`."""
     match = request.resolver_match
     name = match.view_name if match else ""

@@ -18,7 +18,7 @@ from scoring.solver import Interval
 MINUS = "\N{MINUS SIGN}"
 MEAN_PLACES = 3
 NOTHING = "\N{EN DASH}"
-"""What stands where there is no number."""
+"""Text in place of a missing number."""
 
 
 def score_text(value: Fraction | None, places: int = 2) -> str:
@@ -76,7 +76,7 @@ def minutes_text(seconds: int) -> str:
 
 
 def duration_text(minutes: int) -> str:
-    """Return how long something takes: "40 min", "4 h 40 min", "26 h". It stays on one line."""
+    """Return a duration without line break: "40 min", "4 h 40 min", "26 h"."""
     text = _("%(hours)d h %(minutes)02d min")
     if minutes < 60:
         text = _("%(minutes)d min")
@@ -87,8 +87,7 @@ def duration_text(minutes: int) -> str:
 
 
 def age_text(seconds: int) -> str:
-    """Return how long something has waited, in whole minutes: "just now", "7 min", "2 h 05 min";
-    after a day in days."""
+    """Return an age in whole minutes: "just now", "7 min", "2 h 05 min"; after a day in days."""
     minutes, days = seconds // 60, seconds // 86400
     if minutes < 1:
         return _("just now")

@@ -1,7 +1,7 @@
 """Sentences about entries that wait unsent on a phone.
 
-They are below all features because several pages show them: a table's, a pair's, and those of a
-link that is not valid or of a championship that has ended.
+They are below all features because pages of several show them: a table, a pair, a link that is not
+valid, a championship that has ended.
 """
 
 from __future__ import annotations

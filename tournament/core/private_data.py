@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 MOST_FIGURES = 4
-"""In a name: "Els 4 Gats", "Penya 1714". With more, it could be part of a telephone number."""
+"""Most figures in a name, as in "Els 4 Gats", "Penya 1714"; more could be part of a telephone
+number."""
 
 
 class Private(Enum):
-    """What has no place in a name."""
+    """Kinds of private data, which have no place in a name."""
 
     ADDRESS = "address"
     """An e-mail address, or anything with an @."""
@@ -35,9 +36,9 @@ class Cleaned:
 
     text: str
     taken: tuple[Private, ...] = ()
-    """What was taken out, each kind once."""
+    """Kinds that were taken out, each once."""
     asides: tuple[str, ...] = ()
-    """What stood in brackets, itself cleaned."""
+    """Texts in brackets, cleaned."""
 
 
 _BETWEEN = r"[ \u00a0\u202f.\-–/()·]"
@@ -96,7 +97,7 @@ def _tidy(line: str) -> str:
 
 
 def private_in(name: str) -> tuple[Private, ...]:
-    """Return what a name holds that must not be stored; empty for one that can be."""
+    """Return the private data in a name; empty for a name that can be stored."""
     taken = take_out(name).taken
     return taken or ((Private.NUMBER,) if figures_in(name) > MOST_FIGURES else ())
 
@@ -107,7 +108,7 @@ def figures_in(name: str) -> int:
 
 
 def _first(text: str, *, brackets: bool) -> tuple[Private, tuple[int, int]] | None:
-    """Return what is to be cut out of the text next, and where it stands."""
+    """Return the next private data to cut out of the text, and where it stands."""
     plain = "".join(map(_as_ascii, text))
     if "@" in plain or any(map(str.isdigit, plain)):
         for kind, pattern in _FOUND:

@@ -1,4 +1,4 @@
-"""Who asks, and over which line, where a proxy stands in front: told here and nowhere else.
+"""Client address and scheme behind a proxy, decided here and nowhere else.
 
 Anybody can send the headers of a proxy. They are believed from those that the installation names
 (settings.TRUSTED_PROXIES) and from nobody else: `X-Forwarded-For`, read from its end to the first
@@ -20,7 +20,7 @@ UNIX_SOCKET = "unix"
 _PATH = "HTTP_X_FORWARDED_FOR"
 _SCHEME = "HTTP_X_FORWARDED_PROTO"
 _SCHEMES = (_SCHEME, "HTTP_X_FORWARDED_PROTOCOL", "HTTP_X_FORWARDED_SSL")
-"""What gunicorn takes for HTTPS, each of them, from whoever asks on its own machine."""
+"""Headers by which gunicorn believes in HTTPS, from any client on its own machine."""
 _OTHER_SIGNS = {"HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA"}
 
 
@@ -67,7 +67,7 @@ def _visitor(peer: str, path: Iterable[str]) -> str:
 def believe_named_proxies(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware, before all that asks: what named proxies say, no stranger's word.
+    """Return middleware, before all that asks, that believes named proxies and no stranger.
 
     Afterwards `address_of` tells the visitor's address and `request.is_secure()` the line.
     """
@@ -87,7 +87,7 @@ def believe_named_proxies(
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the address of whoever asks; "" where there is none, on a socket file."""
+    """Return the client's address; "" where there is none, on a socket file."""
     address: str = request.META.get("REMOTE_ADDR", "")
     return address
 

@@ -17,7 +17,7 @@ def clean_note(text: str, *, field: str = "note") -> str:
 
 
 def given_reason(text: str, *, field: str = "reason") -> str:
-    """Why somebody does something, on one line. Raises `UserError` where nothing is said."""
+    """Return the reason on one line. Raises `UserError` where it is empty."""
     reason = clean_note(text, field=field)
     if not reason:
         raise UserError(_("Give a reason: it goes into the record."), field=field)

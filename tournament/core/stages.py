@@ -1,4 +1,4 @@
-"""Which stages a championship has, and which of them is being played."""
+"""Stages of a championship, and the one that is being played."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def stages_at(slug: str) -> tuple[Stage, ...]:
 
 
 def rounds_with_deals(stages: Sequence[Stage], which: Q | None = None) -> tuple[Round, ...]:
-    """Return all rounds of these stages by number, each with its stage and its deals, none where
-    its tables play their own cards; 1 query.
+    """Return all rounds of these stages by number, each with its stage and its deals; 1 query.
 
-    `which`: only those of which this is true, by columns of their own.
+    Without deals where the tables play their own cards. `which`: a condition on the rounds' own
+    columns.
     """
     by_id = {stage.pk: stage for stage in stages}
     rounds: dict[int, Round] = {}
@@ -55,8 +55,7 @@ def rounds_with_deals(stages: Sequence[Stage], which: Q | None = None) -> tuple[
 
 
 def begun_rounds(stages: Sequence[Stage]) -> tuple[Round, ...]:
-    """Return the rounds of these stages that are open or closed, as `rounds_with_deals`; 1
-    query."""
+    """Return the open and closed rounds of these stages, as `rounds_with_deals`; 1 query."""
     return rounds_with_deals(stages, ~Q(status=RoundStatus.PLANNED))
 
 

@@ -39,6 +39,6 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         return known
 
     def save_manifest(self) -> None:
-        """What was collected counts from now on."""
+        """Let the collected files count from now on."""
         self._addresses.clear()
         super().save_manifest()

@@ -85,7 +85,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Where one is in a long table, and the links to the pages beside; "" where there is none."""
+    """Place in a long table, and the links to the pages beside; "" where there is none."""
 
     number: int
     pages: int
@@ -101,7 +101,7 @@ class Rows(TableListData):  # type: ignore[misc]  # django-tables2 has no types
         self._as_given = tuple(records)
 
     def order_by(self, aliases: Sequence[Any]) -> None:
-        """Called by the table: "-total" for descending."""
+        """Sort the data; "-total" for descending."""
         self.data = list(self._as_given)
         for alias in reversed(aliases):
             value = self.table.columns[alias.bare].column.sorted_by

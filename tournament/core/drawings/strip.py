@@ -13,7 +13,7 @@ _LEFT, _RIGHT = 5.0, 95.0
 _NARROWEST = 300.0
 """Pixels of the narrowest place: there dots must not lie on each other."""
 _MANY = 24
-"""From how many dots on they are drawn smaller."""
+"""Number of dots from which they are drawn smaller."""
 _HIGHEST = 240.0
 """Pixels of the highest pile; where many tables made the same, their dots overlap."""
 _BELOW = 20.0
@@ -101,7 +101,7 @@ def _levels(
 
 
 def _figures(low: Value, high: Value) -> list[Value]:
-    """Return what stands below the axis: the lowest, the highest, and zero where it has room."""
+    """Return the figures below the axis: the lowest, the highest, and zero where it has room."""
     found = [low] if low == high else [low, high]
     if low < 0 < high and min(-low, high) * 6 >= high - low:
         found.append(0)
