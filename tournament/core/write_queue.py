@@ -29,15 +29,15 @@ from django.views.defaults import server_error as usual_server_error
 from tournament.core.database_trouble import Trouble, trouble_of
 
 MOST = 4
-"""Requests that write at once. Of a server's eight threads..."""
+"""Requests that write at once, with a server of eight threads."""
 WAITING = 2
 """Requests that may wait for their turn; a server's other threads are for reading."""
 PATIENCE = 3.0
 """Longest wait in seconds while nothing is written."""
 MOVING_SECONDS = 8.0
-"""Everybody waits as long as a write has been done so short a time ago..."""
+"""Seconds since the last write was done for which requests still wait."""
 LONGEST = 20.0
-"""... but no more seconds than these."""
+"""Longest wait in seconds, whatever is written."""
 LOCK_SECONDS = 4
 """Longest wait in seconds for the database's lock."""
 COME_BACK_SECONDS = 3

@@ -30,7 +30,7 @@ class Table(RecordedModel):
     link_number = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
     )
-    """Which of its links is the valid one: raising it ends all earlier ones."""
+    """Number of its valid link: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]
@@ -80,7 +80,7 @@ class Contestant(RecordedModel):
     link_number = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
     )
-    """Which of its links is the valid one: raising it ends all earlier ones."""
+    """Number of its valid link: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]

@@ -60,7 +60,7 @@ class CorrectionRequestPlace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class HallTablePlace:
-    """A table of the hall, whoever sits there."""
+    """A table of the hall, with any contestants."""
 
     table: int
 
@@ -124,8 +124,7 @@ def columns_of(place: Place | None) -> dict[str, int | None]:
 
 
 def place_of(columns: Mapping[str, int | None]) -> Place | None:
-    """Return the place that `columns_of` wrote. Raises `ValueError` for columns that make no
-    place."""
+    """Return the place that `columns_of` wrote. Raises `ValueError` for columns of no place."""
     filled = {name: value for name in COLUMNS if (value := columns[name]) is not None}
     if not filled:
         return None
@@ -137,7 +136,7 @@ def place_of(columns: Mapping[str, int | None]) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class ActedBy:
-    """Who acted, as it is stored: a name, and numbers where a link of a table or a pair was used.
+    """An actor as stored: a name, and numbers where a link of a table or a pair was used.
 
     A table's link is known by `table` and `side`, with the pair that sits there; a pair's own link
     by `contestant` alone. A person has neither. Where everybody plays alone `side` is a seat.
