@@ -1,4 +1,4 @@
-"""What was in the hands: the best points of each denomination with all cards known, and replays.
+"""Analysis of hands: the best points of each denomination with all cards known, and replays.
 
 A worker analyses a round when it has been closed, one denomination after the other, and stores what
 it finds. Whoever may see a hand's cards may see its analysis, and nobody before: each view asks

@@ -35,7 +35,7 @@ class Course:
     line: tuple[Step, ...] = ()
 
     def next_card(self, play: Play) -> Card | None:
-        """Return what the table played at that moment; None where the play has left its course."""
+        """Return the card that the table played at that moment; None off the course of its play."""
         done = len(play.cards)
         if play.position.trump is not self.trump or self.cards[:done] != play.cards:
             return None
@@ -136,7 +136,7 @@ def _lost(step: Step, *, for_makers: bool) -> tuple[int | None, Card | None]:
 
 
 def lost_by(tricks: Iterable[PlayedTrick]) -> Sides[int]:
-    """Return what each side lost in all, as far as it is known."""
+    """Return the points that each side lost in all, as far as they are known."""
     cards = [one for trick in tricks for one in trick.cards]
     return Sides.of(lambda side: sum(one.lost or 0 for one in cards if one.seat.side is side))
 

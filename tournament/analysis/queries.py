@@ -1,4 +1,4 @@
-"""Analyses as pages and papers show them, and how far those of a championship are.
+"""Analyses as pages and papers show them, and how far a championship's are.
 
 Nothing here asks whether the reader may see the hands: ask `hands_are_public` first.
 """
@@ -29,12 +29,12 @@ class WorthLine:
     points: Interval | None
     score: Interval | None
     is_best: bool
-    """Whether nothing is better as far as is known."""
+    """Nothing is better as far as is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandWorth:
-    """What a hand is worth for its makers with all cards known, as far as it has been analysed."""
+    """Values of a hand for its makers with all cards known, as far as it has been analysed."""
 
     deal: int
     makers: Side
@@ -79,7 +79,8 @@ class HandWorth:
 
     @property
     def best_calls(self) -> tuple[Denomination, ...]:
-        """What gives it: several where they give the same, or where it is not known which does."""
+        """The denominations that give it: several where they give equally much, or where it is not
+        known which does."""
         best = self.best_score
         if best is None:
             return ()
@@ -91,8 +92,7 @@ class HandWorth:
 
 
 def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
-    """Return what is known of each of these hands, an empty one for a hand not analysed; 1
-    query."""
+    """Return the known values of these hands, empty for a hand not analysed; 1 query."""
     points: dict[int, dict[Denomination, Interval]] = {deal: {} for deal in deals}
     rows = _analyses(stage).filter(deal__in=points)
     for deal, trump, low, high in rows.values_list("deal", "trump", "low", "high"):
@@ -101,7 +101,7 @@ def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
 
 
 def hand_worth(stage: Stage, deal: int) -> HandWorth:
-    """Return what is known of one hand; 1 query."""
+    """Return the known values of one hand; 1 query."""
     return hand_worths(stage, [deal])[deal]
 
 
@@ -113,13 +113,14 @@ def analysis_version(championship: Championship, deal: int) -> str:
 
 
 def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:
-    """Best play with that denomination as it is kept, for `read_line`; None: not known. 1 query."""
+    """Return the stored line of best play with that denomination, for `read_line`, or None; 1
+    query."""
     rows = _analyses(stage).filter(deal=deal, trump=trump.value)
     return rows.values_list("line", flat=True).first()
 
 
 def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomination], bool]:
-    """Return which denominations of these hands have been valued, and whether best play is there
+    """Return the denominations of these hands that have a value, and whether best play is there
     too."""
     there = ExpressionWrapper(Q(line__isnull=False), output_field=BooleanField())
     rows = _analyses(stage).filter(deal__in=list(deals)).annotate(has_line=there)
@@ -135,7 +136,7 @@ def _analyses(stage: Stage) -> QuerySet[HandAnalysis]:
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """How far the analysis of a round is: denominations of all its hands, and lines of best play.
+    """Progress of a round's analysis: denominations of all its hands, and lines of best play.
 
     `job` is the state of the job that analyses it, None without one.
     """
@@ -149,7 +150,7 @@ class RoundProgress:
     played: int = 0
     """Hands that tables began on phones, and of which what they played has been looked at..."""
     of_played: int = 0
-    """... of so many."""
+    """Number of plays on phones to analyse."""
 
     @property
     def is_complete(self) -> bool:
@@ -157,13 +158,13 @@ class RoundProgress:
 
     @property
     def percent(self) -> int:
-        """How much is done, 0 to 100, lines counted like values."""
+        """Progress from 0 to 100, lines counted like values."""
         done = self.valued + self.lines + self.played
         return 100 * done // (2 * self.of + self.of_played)
 
 
 def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
-    """Return how far the rounds of a stage are whose hands everybody may see; 4 queries."""
+    """Return the progress of those rounds of a stage whose hands everybody may see; 4 queries."""
     counted = (
         _analyses(stage)
         .values("deal")

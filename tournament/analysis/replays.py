@@ -39,14 +39,14 @@ class NoSuchReplay(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address asks for. `trump` None: the best call."""
+    """Moment that an address asks for. `trump` None: the best call."""
 
     trump: Denomination | None = None
     side: Side | None = None
     plays: str = ""
     values: bool = False
     go: bool = False
-    """Whether the best card is to be played now, which may have to be computed first."""
+    """The best card is to be played now, which may have to be computed first."""
     table: int = 0
     """The table that is followed as it played the hand on phones; 0 for none."""
 
@@ -109,7 +109,8 @@ class Play:
         return replace(self, cards=(*self.cards, card), position=self.position.play(card))
 
     def followed(self, text: str) -> Play:
-        """After the cards of an address. Raises `NoSuchReplay` unless all could be played."""
+        """Return the play after the cards of an address. Raises `NoSuchReplay` unless all could be
+        played."""
         if len(text) > _LONGEST or len(text) % 2:
             raise NoSuchReplay
         play = self
@@ -197,7 +198,7 @@ class TrickView:
 
 
 def offers(play: Play, asked: Asked, values: Values | None) -> dict[Card, Offer]:
-    """Return what the visitor may play now: for one's own side only, if one was chosen.
+    """Return the cards to offer the visitor: for the chosen side only, if one was chosen.
 
     The best cards are marked: those that are worth as much as the best one for sure.
     """

@@ -36,17 +36,17 @@ class Analyser:
     """Analyses hands by one variant of the rules. Raises `AnalysisOff` where there is no solver."""
 
     def __init__(self, variant: PlayVariant, *, limit: int | None = None) -> None:
-        """`limit`: after how many positions a value is given up for an interval."""
+        """Give a value up for an interval after `limit` positions."""
         self.variant = variant
         self._whole = new_solver(variant, limit=limit)
         self._cards = new_solver(variant, limit=LINE_LIMIT if limit is None else limit)
 
     def value(self, hand: DealtHand, trump: Denomination) -> Interval:
-        """Return what the makers get with best play of all four."""
+        """Return the makers' points with best play of all four."""
         return self._whole.value(Position.start(hand.deal, hand.dealer, trump), hand.makers)
 
     def line(self, hand: DealtHand, trump: Denomination) -> tuple[Step, ...]:
-        """Best play to the end, or as far as the best card is certain."""
+        """Return best play to the end, or as far as the best card is certain."""
         position = Position.start(hand.deal, hand.dealer, trump)
         steps: list[Step] = []
         while not position.is_over:
@@ -87,7 +87,7 @@ class Analyser:
 
 
 def _best_value(step: Step, position: Position, hand: DealtHand) -> Interval:
-    """Return what the position before a step is worth."""
+    """Return the value of the position before a step."""
     for_makers = position.to_play.side is hand.makers
     return step.values[best_of(step.values, for_makers=for_makers).card]
 
@@ -121,7 +121,7 @@ def make_analysis(job: Job, progress: Progress) -> None:
 
 
 def _missing(round: Round, played: Iterable[HandInPlay]) -> Iterator[Part]:
-    """Yield what is still to be worked out: first values, then best play, then what was played."""
+    """Yield the parts still to be worked out: first values, then best play, then play on phones."""
     stage = round.stage
     hands = dealt_hands(stage.championship, round.deals)
     kept = kept_analyses(stage, round.deals)
@@ -149,7 +149,8 @@ def _line(stage: Stage, hand: DealtHand, trump: Denomination, analyser: Analyser
 
 
 def _played(hand: HandInPlay, dealt: DealtHand, course: Course | None, analyser: Analyser) -> None:
-    """What a table played, by the rules by which it began; nothing where it played no card."""
+    """Store the worth of a table's play, by the rules by which it began; empty if it played no
+    card."""
     line: tuple[Step, ...] = ()
     if course is not None:
         own = analyser if course.variant is analyser.variant else Analyser(course.variant)

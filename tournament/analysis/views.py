@@ -42,7 +42,8 @@ from tournament.models import Round, Stage
 
 
 def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
-    """Return the hand and its round, once everybody may see its cards; else 404, whoever asks."""
+    """Return the hand and its round, once everybody may see its cards; else raise 404, whoever
+    asks."""
     round = round_of_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
@@ -51,14 +52,13 @@ def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
 
 
 def _is_poll(request: HttpRequest) -> bool:
-    """Return whether a page that waits asks for itself again (what somebody followed is
+    """Return whether a waiting page asks for itself again (a link that was followed is
     "boosted")."""
     return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
 
 
 def _is_step(request: HttpRequest) -> bool:
-    """Return whether somebody goes on a step on a page that is there already: only its part
-    changes."""
+    """Return whether a page that is there already takes a step, so that only its part changes."""
     return "HX-Boosted" in request.headers and "HX-History-Restore-Request" not in request.headers
 
 
@@ -101,7 +101,7 @@ def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 
 
 def _best_call(stage: Stage, deal: int) -> Denomination:
-    """Return what is played first if the address doesn't say."""
+    """Return the denomination to play if the address doesn't say."""
     return next(iter(hand_worth(stage, deal).best_calls), Denomination.OROS)
 
 
@@ -112,8 +112,8 @@ def _part(
     line: Sequence[Step],
     course: Course | None,
 ) -> HttpResponse | SafeString:
-    """Show what changes with each step, kept for those who ask for the same, or where to go
-    instead.
+    """Return the part that changes with each step, kept for others with the same address, or a
+    redirect.
 
     Raises `NoSuchReplay`.
     """
@@ -172,7 +172,7 @@ class _Moment:
         return best.card if best else None
 
     def _values(self, play: Play) -> Values | None:
-        """Return what each legal card leads to, the makers' points; None: not known, or not yet."""
+        """Return the makers' points after each legal card; None: not known, or not yet."""
         step = play.on_line(self.line)
         if step is None and self.course and self.course.next_card(play):
             step = play.on_line(self.course.line)
@@ -223,7 +223,7 @@ class _Moment:
         return bool(played) and self.play.cards == played
 
     def _end(self) -> str:
-        """Return the end of best play, where it is known to the end and has been followed so
+        """Return the text about the end of best play, once that is known and was followed so
         far."""
         followed = self.play.on_line(self.line) is not None
         if not followed or len(self.line) < 48:
@@ -234,7 +234,7 @@ class _Moment:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def progress(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show how far each round is; sent to, it asks for whatever is missing."""
+    """Show the progress of each round; by POST, ask for whatever is missing."""
     if request.method == "POST":
         _queue(request, access)
         return redirect("analysis:progress", access.championship.slug)

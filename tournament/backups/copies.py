@@ -1,11 +1,11 @@
-"""Backups: consistent copies of the site's database in a folder, those made last of them kept.
+"""Backups: consistent copies of the site's database in a folder, of which the last ones are kept.
 
 Backups are numbered in the order in which they were made: a laptop's clock may be years wrong, and
 the one with the latest time in its name is then not the last one.
 
-A copy grows under another name and gets its own when it is whole and on the disk, so whatever has
-a backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
-read it (on a stick whose file system knows no owners, whoever has the stick).
+A copy grows under another name and gets its own when it is whole and on the disk, so whatever has a
+backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
+read it. On a stick whose file system knows no owners, the holder of the stick may.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def default_folder() -> Path:
 def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
     """Copy the site's database into `folder` and keep the last `keep` (1 or more) backups there.
 
-    A folder that is named must be there already: that of a stick which is not plugged in would
-    otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or
-    nothing to copy it with (`postgresql`), `UserError` when the folder can't take it; then there
-    is no new file and every old one.
+    A folder that is named must exist: for a stick that is not plugged in one would otherwise be
+    made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or nothing to
+    copy it with (`postgresql`), `UserError` when the folder can't take it; then there is no new
+    file and every old one.
     """
     source = database_file()
     if source is None:
@@ -121,8 +121,8 @@ def _number(backup: Path) -> int:
 
 
 def made_at(backup: Path) -> datetime | None:
-    """When a backup was made, as the clock said then, by its name: a stick's file system may know
-    no seconds or zones. None for a name that tells no time."""
+    """Return the time in a backup's name, as the clock said then; None for a name that tells none.
+    A stick's file system may know no seconds or zones."""
     try:
         return datetime.strptime(_parts(backup)[1], _TIME).replace(
             tzinfo=timezone.get_current_timezone()

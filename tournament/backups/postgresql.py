@@ -38,7 +38,7 @@ _OPTIONS = {
 }
 """Options of a connection that its programs need too, and how they are told them."""
 _LOCK = 0x626F7469
-"""The number of the lock that whoever makes a backup holds; the server knows no names."""
+"""Number of the lock held during a backup; the server knows no names."""
 
 
 def refuse_without_program(program: str = DUMP) -> None:
@@ -78,7 +78,7 @@ def dump_database(target: Path) -> None:
 
 
 def _server() -> dict[str, str]:
-    """Where the database is, for programs of the server, which read it from their environment."""
+    """Return the environment in which programs of the server find the database."""
     connection.ensure_connection()
     used = connection.connection.info
     told = {
@@ -121,7 +121,7 @@ def _failed(program: str, reason: str) -> str:
 
 @contextmanager
 def one_at_a_time() -> Iterator[bool]:
-    """Whether nobody else makes a backup now, of all processes of a site on all its hosts."""
+    """Yield whether this process alone, of the site's on all hosts, makes a backup now."""
     if connection.vendor != "postgresql":
         yield True
         return
@@ -218,8 +218,7 @@ def _administering() -> Iterator[None]:
 
 @contextmanager
 def connected_to(name: str) -> Iterator[None]:
-    """Let this process work for a while on the database of that name, or in the file of that path
-    on SQLite."""
+    """Let this process work on the database of that name, or in the file of that path on SQLite."""
     connection.close()
     before = connection.settings_dict["NAME"]
     connection.settings_dict["NAME"] = name

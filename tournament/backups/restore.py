@@ -84,7 +84,7 @@ class Prepared:
     """A copy of a backup, ready to become the site's database, and what was checked of it."""
 
     name: str
-    """What the backup's file is called."""
+    """Name of the backup's file."""
     copy: FileCopy | ServerCopy
     checks: tuple[Check, ...]
 
@@ -107,10 +107,11 @@ class Prepared:
 
 @contextmanager
 def prepared(file: Path) -> Iterator[Prepared]:
-    """A backup, copied, migrated to this version of the program and verified, but not yet in place.
+    """Yield a backup, copied, migrated to this version and verified, but not yet in place.
 
-    What verifying finds is told and refuses nothing here: it may be the only copy there is, and
-    whoever asked decides. Raises `UserError` with every reason why the file can't be restored.
+    Faults found by verifying are told and refuse nothing: it may be the only copy there is, and the
+    person who restores it decides. Raises `UserError` with every reason why the file can't be
+    restored.
     """
     if not file.is_file():
         raise UserError(_("There is no file %(file)s.") % {"file": file})
@@ -125,7 +126,7 @@ def prepared(file: Path) -> Iterator[Prepared]:
 
 
 def what_is_there() -> str:
-    """Return what the site's database holds, as a sentence; "" where nothing would be lost."""
+    """Return the content of the site's database as a sentence; "" where nothing would be lost."""
     current = database_file()
     if current is not None and not (current.exists() and current.stat().st_size):
         return ""
@@ -229,7 +230,7 @@ def _take(site: sqlite3.Connection) -> None:
 
 
 def _overwrite(site: sqlite3.Connection, copy: Path, kept: Path) -> None:
-    """Keep what the site holds in the new file `kept`; then write the copy over it, in one
+    """Store what the site holds in the new file `kept`; then write the copy over it, in one
     transaction."""
     os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:

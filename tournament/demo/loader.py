@@ -65,7 +65,7 @@ SCENARIOS: Mapping[At, Scenario] = {
     (20, 5): Scenario(by=None, out_of_time=True),
     # A pair asks for a correction, and nobody has answered yet:
     (23, 3): Scenario(mistake=Mistake.DIGITS, notice=Notice.AFTER_CLOSING, later=1),
-    # In the open round:
+    # The open round:
     (25, 1): BY_A_REFEREE,
     (25, 2): BY_A_REFEREE,
     # The pairs have it the wrong way round of each other:
@@ -243,7 +243,7 @@ def _addresses() -> tuple[tuple[str, str], ...]:
 
 def _load() -> None:
     users = [
-        # They have been here before: a first login would ask for a password of one's own.
+        # A first login would ask for a password of one's own.
         User.objects.create_user(
             name,
             password=PASSWORD,

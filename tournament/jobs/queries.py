@@ -37,7 +37,7 @@ class JobView:
 
     @property
     def percent(self) -> int:
-        """How much is done, 0 to 100; 0 while nobody can say."""
+        """Progress from 0 to 100; 0 while nobody can say."""
         return 100 * self.done // self.of if self.of else 0
 
     @property
@@ -47,7 +47,7 @@ class JobView:
 
 
 JobOwner = Championship | Simultaneous
-"""Whose jobs are: of a championship, or of an event with all its venues."""
+"""Owner of jobs: a championship, or an event with all its venues."""
 
 
 def owned_by(owner: JobOwner) -> dict[str, Any]:
@@ -83,8 +83,7 @@ def same_job(
 
 
 def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
-    """Return what a referee or organiser may see of the papers that were asked for last, the newest
-    first.
+    """Return the jobs for papers that a referee or organiser may see, the newest first.
 
     1 query and one for each that waits.
     """

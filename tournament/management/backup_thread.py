@@ -46,12 +46,12 @@ class BackupScheduler:
         self._clock = clock
         self._make = make
         self._saved: Written | None = None
-        """What the last backup holds; None until the first check."""
+        """Content of the last backup; None until the first check."""
         self._noted = Written(0, 0)
-        """What the newest backup holds, as the plan said last; somebody else's backup changes
+        """Content of the newest backup, as the plan said last; somebody else's backup changes
         it."""
         self._next = clock()
-        """From when on a change is enough for another backup."""
+        """Time from which a change is enough for another backup."""
         self._failed_in: tuple[Path | None] | None = None
         """The folder of the last attempt, if that failed."""
         self._wait_until = clock()
@@ -71,7 +71,7 @@ class BackupScheduler:
             self._wait_until = self._clock() + TRY_AGAIN_AFTER
 
     def _last_saved(self) -> Written:
-        """Return what the last backup holds, whoever made it."""
+        """Return the content of the last backup, whoever made it."""
         plan = stored_plan()
         noted = Written(plan.last_event, plan.last_installation_event)
         if self._saved is None:
@@ -107,7 +107,7 @@ class BackupScheduler:
 
 @contextmanager
 def automatic_backups() -> Iterator[None]:
-    """Have a scheduler look after the backups meanwhile, in a thread of its own."""
+    """Run a scheduler of backups in a thread of its own meanwhile."""
     stopped = threading.Event()
     # A daemon: a copy to a stick that hangs must not keep the server from stopping.
     thread = threading.Thread(target=_keep, args=(stopped,), name="backups", daemon=True)

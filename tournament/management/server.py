@@ -1,4 +1,4 @@
-"""What `serve` and `demo` share: preparing the database and static files, and the server itself.
+"""Parts of `serve` and `demo`: preparing the database and static files, and the server itself.
 
 The server is waitress with the settings that carry a hall: 500 phones that ask every five seconds
 keep their connections open, so the default limit of 100 would make them wait for each other.
@@ -37,7 +37,7 @@ from tournament.management.hall_turns import switch_often
 from tournament.models import Championship
 
 README_LANGUAGE = "en"
-"""Who types a command without having told the machine a language has just read it there."""
+"""Language of a terminal that names none: its user has just read the command in the README."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 THREADS = 8
@@ -50,8 +50,7 @@ who sent it, so the default of 1 GB would let a phone in the hall fill it."""
 
 
 def terminal_language() -> str:
-    """Return the language of this terminal's user if the site speaks it, else that of the
-    README."""
+    """Return the language of this terminal's user if the site speaks it, else the README's."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if language := os.environ.get(name, "")[:2]:
             return language if language in dict(settings.LANGUAGES) else README_LANGUAGE
@@ -73,7 +72,7 @@ def clear_errors() -> Iterator[None]:
 
 
 def _sentence_for(reason: str) -> str:
-    """Return what to tell about a database error; `reason` is what the database said."""
+    """Return a sentence about a database error; `reason` is the database's own message."""
     facts = {
         "file": connection.settings_dict["NAME"],
         "folder": settings.DATA_DIR,
@@ -131,7 +130,7 @@ def _fingerprint_of_static_files() -> str:
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[list[socket.socket]]:
-    """Sockets that accept connections at once, on `host` and always on this machine's own address.
+    """Yield sockets that accept connections, on `host` and always on this machine's own address.
 
     Port 0 takes a free one. Whoever connects before the server runs just waits for it.
     """
@@ -186,7 +185,7 @@ def _address_in_the_hall() -> str | None:
     """Return this machine's address on the network that leads to others, if it is on one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only asks which of our addresses would be used.
+            # Nothing is sent: a connected socket tells which of our addresses would be used.
             probe.connect(("192.0.2.1", 9))
         except OSError:  # a router without a way to the internet announces no route
             return _address_of_own_name()
@@ -258,8 +257,8 @@ WALLS = 3
 
 
 def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """Yield the lines about the hall at `url` (without a slash at its end), as the terminal can
-    show them; 1 query."""
+    """Yield lines about the hall at `url` (no slash at its end), as the terminal can show them; 1
+    query."""
     yield _("In the hall: %(url)s") % {"url": url + "/"}
     yield from code_lines(url + "/", terminal)
     running = Championship.objects.filter(
@@ -273,8 +272,8 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """Yield the lines of the code of an address, with space around it; none where the terminal
-    can't show it."""
+    """Yield the lines of an address's code, with space around it; none if the terminal can't show
+    it."""
     if code := _code(url, terminal):
         yield ""
         yield code

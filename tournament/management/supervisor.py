@@ -35,7 +35,7 @@ class Process(Protocol):
     """A process, as far as its supervisor is concerned."""
 
     def poll(self) -> int | None:
-        """Return how the process ended; None while it runs."""
+        """Return the process's exit code; None while it runs."""
 
     def stop(self) -> bool:
         """Stop it; whether it ended by itself, without being killed."""
@@ -49,7 +49,7 @@ class Supervisor:
     """
 
     what = "a process"
-    """As the log names it."""
+    """Name in the log."""
     first_pause = FIRST_PAUSE
 
     def __init__(
@@ -91,7 +91,7 @@ class Supervisor:
             self.was_killed()
 
     def was_killed(self) -> None:
-        """What is left to do when it did not stop by itself."""
+        """Clean up after a process that did not stop by itself."""
 
 
 class ManageProcess:
@@ -123,7 +123,7 @@ class ManageProcess:
 def kept_running(
     *supervisors: Callable[[], Supervisor], every: float = CHECK_EVERY
 ) -> Iterator[None]:
-    """Processes of our own that are started again when they die, and end with us."""
+    """Keep processes running, started again when they die, until the block ends."""
     over = threading.Event()
     threads = [
         threading.Thread(target=_keep, args=(made, over, every), daemon=True)

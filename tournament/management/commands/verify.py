@@ -28,7 +28,7 @@ def check_lines(check: Check) -> Iterator[str]:
 
 
 def summary(checks: Iterable[Check]) -> str:
-    """Return how many faults there are in all."""
+    """Return the total number of faults, as text."""
     count = sum(len(check.faults) for check in checks)
     if not count:
         return _("Everything is fine.")
