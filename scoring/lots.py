@@ -39,7 +39,7 @@ def draw_cards(contestants: Sequence[T], seed: str) -> dict[T, Card]:
 
 
 def height_of(card: Card) -> int:
-    """Return what a drawn card is worth: the higher the better, no two cards alike."""
+    """Return the rank of a drawn card: the higher the better, no two cards alike."""
     return card.rank.strength * len(Suit) - card.suit.position
 
 

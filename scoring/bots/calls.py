@@ -27,14 +27,14 @@ from scoring.game.deals import Deal
 from scoring.game.seats import Seat
 
 _BOLDNESS = 3 * POINT
-"""How far chance may move what somebody expects, up or down."""
+"""Greatest change of an expectation by chance, up or down."""
 
 Hand = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What was announced, and by whom; None where nobody doubled."""
+    """Calls of a deal and their seats; None where nobody doubled."""
 
     announcement: Announcement
     chosen_by: Seat
@@ -43,7 +43,7 @@ class Calls:
 
 
 def call(deal: Deal, dealer: Seat, chance: Chance | None = None) -> Calls:
-    """Return what the four players of a deal announce."""
+    """Return the calls of the four players of a deal."""
     trump, maker = _choose(deal, dealer, chance)
     doubler = _first(
         (maker.right, maker.left),
@@ -76,8 +76,7 @@ def doubles(hand: Hand, trump: Denomination, chance: Chance | None = None) -> bo
 
 
 def redoubles(hand: Hand, trump: Denomination, chance: Chance | None = None) -> bool:
-    """Return whether somebody with these cards says recontro when the own side's trumps are
-    doubled."""
+    """Return whether a player with these cards says recontro to the own side's doubled trumps."""
     return promises(set_of(hand))[trump] + _mood(chance) >= WORTH_A_RECONTRO
 
 
@@ -87,10 +86,10 @@ def _choose(deal: Deal, dealer: Seat, chance: Chance | None) -> tuple[Denominati
 
 
 def _mood(chance: Chance | None) -> int:
-    """Return how much more somebody expects at this moment than the cards promise."""
+    """Return by how much a player's expectation exceeds what the cards promise, at this moment."""
     if chance is None:
         return 0
-    # What two throws differ by is likelier in the middle than at the ends.
+    # The difference of two throws is likelier in the middle than at the ends.
     return chance.below(_BOLDNESS + 1) - chance.below(_BOLDNESS + 1)
 
 

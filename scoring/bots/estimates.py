@@ -1,4 +1,4 @@
-"""What one hand promises, told from its length and its high cards.
+"""Promise of one hand, estimated from its length and its high cards.
 
 All figures are twelfths of a point above 36 for the side that the hand belongs to. The weights are
 a rounded least-squares fit over some thousand random hands played by `quick`. Botifarra needs a
@@ -23,7 +23,7 @@ _WORTH = tuple((cards, rank.points) for rank, cards in _OF_RANK.items() if rank.
 
 
 def promises(hand: CardSet) -> dict[Denomination, int]:
-    """Return what each choice should bring whoever makes it, botifarra's doubled."""
+    """Return the expectation of each choice for its maker, botifarra's doubled."""
     points, tops = _points(hand), (hand & _TOPS).bit_count()
     lengths = [(hand & SUITS[suit]).bit_count() for suit in Suit]
     found = {Denomination.BOTIFARRA: 16 * (points + tops - _WORTH_A_BOTIFARRA)}
@@ -34,7 +34,7 @@ def promises(hand: CardSet) -> dict[Denomination, int]:
 
 
 def against(hand: CardSet, trump: Denomination) -> int:
-    """Return what this hand should bring the side that did not make these trumps."""
+    """Return the expectation of this hand for the side that did not make these trumps."""
     trumps = hand & SUITS.get(trump, 0)
     plain = hand & ~trumps
     points, tops = _points(plain), (plain & _TOPS).bit_count()

@@ -1,4 +1,4 @@
-"""How the cards that a player doesn't see may lie, by all that has been seen.
+"""Layouts of the cards that a player doesn't see, by all that has been seen.
 
 The rules of play tell much: who did not follow has none of that suit, who did not beat could not,
 who played a low card has none lower. Whether somebody who played a card could have held another one
@@ -25,11 +25,11 @@ from scoring.play.knowledge import Knowledge
 
 _SEATS = tuple(Seat)
 _MOST_TRIES = 1000
-"""How many layouts are checked as a whole before drawing gives up. Where two third players have
-each played a counting card low, some three in a hundred fit; one takes about 30 µs."""
+"""Layouts that are checked as a whole before drawing gives up. Where two third players have each
+played a counting card low, some three in a hundred fit; one takes about 30 µs."""
 
 Hands = tuple[CardSet, ...]
-"""What each seat still holds, in the order of `Seat`."""
+"""Cards that each seat still holds, in the order of `Seat`."""
 Counts = tuple[int, ...]
 
 
@@ -52,7 +52,7 @@ class Layouts:
 
     @property
     def ways(self) -> int:
-        """How many there are; by `OBLIGADA_SAFE_THIRD` at most so many."""
+        """The number of layouts; by `OBLIGADA_SAFE_THIRD` an upper bound."""
         sizes = tuple((who, len(held)) for who, held in self._groups)
         return sum(ways for _, ways in _shares(sizes, self._lacking)) if sizes else 1
 
@@ -67,11 +67,11 @@ class Layouts:
         return hands
 
     def dealt_hands(self, hands: Hands) -> Hands:
-        """Return what was dealt to each seat if the cards lie so."""
+        """Return the cards dealt to each seat if the cards lie so."""
         return tuple(held | played for held, played in zip(hands, self._played))
 
     def _possible(self, knows: Knowledge) -> list[CardSet]:
-        """Return which of the unseen cards each seat may hold."""
+        """Return the unseen cards that each seat may hold."""
         variant = knows.public.rules.variant
         possible = [0 if seat is knows.seat else self._unseen for seat in Seat]
         for trick in self._tricks:
@@ -87,7 +87,7 @@ class Layouts:
         return possible
 
     def _grouped(self, possible: list[CardSet]) -> tuple[tuple[Counts, tuple[int, ...]], ...]:
-        """Return groups of cards by who may hold them: the seats' places, and the cards'
+        """Return groups of cards by their possible holders: the seats' places, and the cards'
         positions."""
         groups: dict[Counts, list[int]] = {}
         for card in cards_in(self._unseen):
@@ -128,8 +128,7 @@ class Layouts:
 
 @lru_cache(maxsize=4096)
 def _impossible_beside(card: Card, before: Trick, variant: PlayVariant) -> CardSet:
-    """Return what nobody holds who plays that card to that trick, as the card would not be legal
-    then."""
+    """Return the cards that the player of that card can't hold, as it would not be legal then."""
     if not before.cards:
         return 0
     if variant is PlayVariant.OBLIGADA_SAFE_THIRD:
@@ -146,7 +145,7 @@ def _impossible_beside(card: Card, before: Trick, variant: PlayVariant) -> CardS
 
 @cache
 def _splits(size: int, who: Counts, lacking: Counts) -> tuple[Counts, ...]:
-    """Return how many of `size` cards each seat can get, of those who may hold them."""
+    """Return the ways of splitting `size` cards in numbers for each seat that may hold them."""
     if not who:
         return ((0,) * len(lacking),) if size == 0 else ()
     first, rest = who[0], who[1:]
@@ -161,7 +160,7 @@ def _splits(size: int, who: Counts, lacking: Counts) -> tuple[Counts, ...]:
 def _shares(
     groups: tuple[tuple[Counts, int], ...], lacking: Counts
 ) -> tuple[tuple[Counts, int], ...]:
-    """Return how the first group can be shared out, each with the ways in which all can be dealt
+    """Return the possible shares of the first group, each with the number of ways to deal all
     then."""
     (who, size), rest = groups[0], groups[1:]
     found = []

@@ -75,16 +75,16 @@ def _off(above: int, *, said: bool) -> int:
 
 
 LAYOUTS = 60
-"""For a card or a call."""
+"""Number of layouts for a card or a call."""
 POSITIONS = 1_000_000
-"""How many positions the solver looks at for a card; at most as many more for each value of the
+"""Positions that the solver looks at for a card; at most this number again for each value of the
 layout that was begun."""
 _PLAYED_OUT = 3
 """Number of tricks at the beginning of a hand that are played out and not solved."""
 _HALF = 36
 _DRAWS_A_LAYOUT = 10
-"""How many layouts are drawn for each one that is wanted, before layouts that don't fit the calls
-are taken as well."""
+"""Layouts drawn for each one that is wanted, before layouts that don't fit the calls are taken
+too."""
 
 
 class StrongBot(SeatedBot):
@@ -117,7 +117,8 @@ class StrongBot(SeatedBot):
         return max(cards, key=lambda card: totals[card])
 
     def trump(self, knows: Knowledge, chance: Chance) -> Denomination | None:
-        """Return what brings most when layouts are played out, a botifarra counted twice."""
+        """Return the trumps that bring most when layouts are played out, a botifarra counted
+        twice."""
         choices: list[Denomination | None] = list(Denomination)
         if knows.public.phase is Phase.TRUMP:
             choices.append(None)
@@ -138,7 +139,7 @@ class StrongBot(SeatedBot):
         return self._expects(knows, chance) >= WORTH_A_RECONTRO
 
     def _expects(self, knows: Knowledge, chance: Chance) -> int:
-        """Return what the own side makes above 36 by the trumps that are made, in twelfths of a
+        """Return the own side's expected points above 36 by the trumps made, in twelfths of a
         point."""
         layouts = fitting_layouts(knows, self._layouts, chance)
         trump = made_trump(knows)
@@ -155,7 +156,7 @@ class StrongBot(SeatedBot):
     def _values(
         self, knows: Knowledge, hands: Hands, cards: Sequence[Card], chance: Chance
     ) -> dict[Card, int]:
-        """Twice what each card brings the own side if the cards lie so."""
+        """Return twice the points that each card brings the own side if the cards lie so."""
         assert knows.public.trick is not None
         position = Position(hands, knows.public.trick)
         side = knows.seat.side
@@ -170,7 +171,7 @@ class StrongBot(SeatedBot):
 
 
 def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]:
-    """Return `count` layouts that fit what was seen and, as far as some drawing finds them, the
+    """Return `count` layouts that fit what was seen and, as far as drawing finds them, the
     calls."""
     layouts = Layouts(knows)
     fitting: list[Hands] = []

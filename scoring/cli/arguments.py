@@ -62,7 +62,7 @@ class Arguments:
         return int(text)
 
     def multipliers(self, name: str, text: str) -> Multipliers:
-        """Return what contro, recontro and Sant Vicenç multiply by, such as 2-4-8."""
+        """Return the factors of contro, recontro and Sant Vicenç, written as 2-4-8."""
         try:
             contro, recontro, sant_vicenc = _numbers(text, 1, MOST_MULTIPLIER)
             return Multipliers(contro, recontro, sant_vicenc)
@@ -75,7 +75,7 @@ class Arguments:
             return DEFAULT_MULTIPLIERS
 
     def points_of_sides(self, name: str, text: str) -> Sides[int]:
-        """Return what each side has, such as 95-40."""
+        """Return the points of each side, written as 95-40."""
         try:
             ns, ew = _numbers(text, 0, MOST_POINTS)
             return Sides(ns, ew)
@@ -85,7 +85,7 @@ class Arguments:
             return Sides(0, 0)
 
     def key(self, name: str, text: str) -> bytes:
-        """Return a key, secret or hash. A fault doesn't repeat it: it may be all but right, and
+        """Return a key, secret or hash. A fault doesn't repeat it: a mistyped one is still
         secret."""
         try:
             return parse_key(text)
@@ -146,5 +146,5 @@ def add_variant(
 
 
 def chosen_variant(options: Namespace) -> PlayVariant:
-    """Return what was asked for; the championship's default where nothing was said."""
+    """Return the variant that was asked for, by default the championship's default."""
     return PlayVariant(options.variant)

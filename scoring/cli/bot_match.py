@@ -61,7 +61,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _figures(match: BotMatch) -> tuple[str, str, str]:
-    """Mean, standard error and seconds as decimals."""
+    """Return mean, standard error and seconds as decimals."""
     values = (match.mean, match.standard_error, match.seconds_a_card)
     mean, error, seconds = (display(value, _PLACES) for value in values)
     return mean, error, seconds

@@ -73,14 +73,14 @@ def _row(table: TableScore[str]) -> list[str]:
 
 
 def _signed(score: SideScore[str]) -> str:
-    """With its sign, and nothing beside a rule-break or for who was awarded the average."""
+    """Return the hand score with its sign; "" beside a rule-break or an awarded average."""
     if score.hand_score is None:
         return ""
     return f"{score.hand_score:+d}" if score.hand_score else "0"
 
 
 def _note(side: Side, scores: DealScores[str]) -> str:
-    """Why nobody is ahead of anybody, if so."""
+    """Return why nobody is ahead of anybody, if so."""
     field = scores.fields[side]
     if field.low != field.high:
         return ""

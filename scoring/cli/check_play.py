@@ -61,7 +61,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _points(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> dict[Seat | Side, int]:
-    """Return what each side, or in abarrotada each player, has from complete tricks."""
+    """Return the points of each side, or in abarrotada of each player, from complete tricks."""
     players: tuple[Seat | Side, ...] = SEATS_OF[record.start.trick.players]
     who = tuple(Side) if variant.has_partners else players
     return {each: check.position.points(each) for each in who}

@@ -34,7 +34,7 @@ class InputColumn:
 
 
 def read_points(text: str) -> int | None:
-    """Trick points, 0 to 72, or None for nothing. Raises `ValueError`."""
+    """Return trick points, 0 to 72, or None for nothing. Raises `ValueError`."""
     if not text:
         return None
     if not re.fullmatch("[0-9]{1,2}", text) or int(text) > POINTS_IN_A_HAND:
@@ -59,7 +59,7 @@ def double_column(allowed: Sequence[Double]) -> InputColumn:
 
 
 def side_or_nothing(text: str) -> Side | None:
-    """NS or EW in any case, or None for nothing. Raises `ValueError`."""
+    """Return the side, NS or EW in any case, or None for nothing. Raises `ValueError`."""
     return Side(text.upper()) if text else None
 
 
@@ -72,7 +72,7 @@ class RowReader:
         self.columns = self._find_columns()
 
     def _find_columns(self) -> dict[str, int]:
-        """Where the columns are, from 1; what is wrong with the header is reported."""
+        """Return the columns' places, from 1; what is wrong with the header is reported."""
         line, titles = self.table.header.line, self.table.header.cells
         columns: dict[str, int] = {}
         for place, title in enumerate(titles, start=1):

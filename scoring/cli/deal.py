@@ -13,7 +13,7 @@ from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat, dealer_of
 
 MOST_DEALS = 1_000_000
-"""In one call; `--first` goes on from there."""
+"""Greatest number of deals in one call; `--first` goes on from there."""
 
 _SEAT_NAMES = {Seat.N: "North", Seat.W: "West", Seat.S: "South", Seat.E: "East"}
 

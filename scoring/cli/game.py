@@ -262,7 +262,7 @@ def _title(start: Game) -> Iterator[str]:
 
 
 def _conclusion(game: Game) -> Iterator[str]:
-    """Yield how the game stands, or how it ended."""
+    """Yield the state of the game, or its end."""
     totals = _joined(game.totals)
     if game.ended is None:
         yield f"The game goes on at {totals}."

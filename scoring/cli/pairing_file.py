@@ -1,4 +1,5 @@
-"""From a file in JSON to the contestants of a Swiss round, or to everything wrong with it."""
+"""Reader of a JSON file with the contestants of a Swiss round, which reports everything wrong with
+it."""
 
 import re
 from fractions import Fraction
@@ -28,7 +29,7 @@ def read_field(path: Path) -> SwissField[str]:
 
 
 class _FieldReader(JsonReader):
-    """Reads the contestants one by one, then who has met and who must not."""
+    """Reader of the contestants, then of who has met and who must not."""
 
     def read(self, text: str) -> SwissField[str]:
         content = self.parse(text)

@@ -1,4 +1,4 @@
-"""From a file in JSON to a record of play, or to everything wrong with it.
+"""Reader of a JSON file with a record of play, which reports everything wrong with it.
 
 The record is one object with the hands, the dealer, what was made trumps and the cards in the order
 in which they were played. Other keys are ignored. In abarrotada East's hand may be missing: three
@@ -29,7 +29,7 @@ _OF_THE_SHORT_PACK = "no 4, 3 or 2, as three play"
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """Who dealt, the position before the first card, and what was played."""
+    """The dealer, the position before the first card, and the play."""
 
     dealer: Seat
     start: Position

@@ -1,4 +1,4 @@
-"""From a spreadsheet's rows to the results of a championship, or to everything wrong with them.
+"""Reader of a spreadsheet with a championship's results, which reports everything wrong with them.
 
 One row is one deal at one table; a hand that was not played has no row. Every cell is read by its
 column's reader, then the row is checked by itself, then against the rows above it: trumps are made
@@ -129,7 +129,7 @@ class _ResultsReader:
         return ns_points
 
     def _check_award(self, line: int, values: dict[str, Any]) -> None:
-        """A table has a rule-break or an award, not both."""
+        """Report a table with both a rule-break and an award."""
         infraction, award = values.get("infraction"), values.get("award")
         if infraction and award:
             self.table.report(line, self.columns["award"], "nothing beside a rule-break", award)

@@ -71,8 +71,7 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
 
 
 def _delimiter(lines: Sequence[str], columns: Collection[str]) -> str:
-    """Return the delimiter by which the first line that isn't empty has most of the wanted
-    titles."""
+    """Return the delimiter by which the first line with any text has most of the wanted titles."""
     first = next((line for line in lines if line.strip()), "")
     titles = {
         delimiter: [
@@ -106,7 +105,8 @@ def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[R
 
 
 def _column_of_open_quote(text: str, delimiter: str) -> int:
-    """Return which cell of the record that `text` begins with is quoted wrongly."""
+    """Return the number of the cell, in the record that `text` begins with, that is quoted
+    wrongly."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*"|(?!")[^{delimiter}\r\n]*){delimiter}')
     column, at = 1, 0
     while match := cell.match(text, at):

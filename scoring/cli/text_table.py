@@ -37,7 +37,7 @@ def render(columns: Sequence[Column], rows: Grid) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many cells of a terminal `text` takes."""
+    """Return the number of a terminal's cells that `text` takes."""
     cells = 0
     for character in text:
         if unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -54,8 +54,7 @@ def printable(text: str) -> str:
 
 
 def _title_lines(columns: Sequence[Column]) -> list[list[str]]:
-    """Return the titles from top to bottom, shorter ones at the bottom; none where all are
-    empty."""
+    """Return the lines of titles, shorter titles at the bottom; none where all are empty."""
     titles = [column.title.split("\n") for column in columns]
     height = max(map(len, titles))
     lines = [[""] * (height - len(title)) + title for title in titles]

@@ -40,7 +40,7 @@ SECRET_PREFIX = b"botifarra-deal-secret-v2\x00"
 HASH_PREFIX = b"botifarra-deal-hash-v2\x00"
 COMMIT_PREFIX = b"botifarra-commit-v2\x00"
 DEAL_PREFIX = b"botifarra-deal-v2\x00"
-"""What each hash is fed first, so that none of them can stand for another."""
+"""Prefixes of hashes, so that none of them can stand for another."""
 
 _HEX_KEY = re.compile(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}")
 
@@ -78,20 +78,18 @@ def deal_secret(key: bytes, index: int) -> bytes:
 
 
 def deal_hash(secret: bytes) -> bytes:
-    """Return what the list says of a deal before its secret is told. Raises `KeyFormatError`."""
+    """Return the list's hash of a deal, by its secret. Raises `KeyFormatError`."""
     return sha256(HASH_PREFIX + _checked(secret)).digest()
 
 
 def deal_hashes(key: bytes, deals: int) -> tuple[bytes, ...]:
-    """Return the list of all hashes of a set of `deals` deals. Raises `KeyFormatError`,
-    `DealError`."""
+    """Return the hashes of a set of `deals` deals. Raises `KeyFormatError`, `DealError`."""
     _four_bytes(deals)
     return tuple(deal_hash(deal_secret(key, index)) for index in range(1, deals + 1))
 
 
 def commitment(hashes: Sequence[bytes]) -> str:
-    """Return what is published before round 1, from the list of all hashes: 64 lower-case hex
-    digits.
+    """Return the commitment to the list of all hashes, 64 lower-case hex digits.
 
     Raises `KeyFormatError` for a hash that is not 32 bytes, `DealError` for an empty list.
     """
@@ -108,8 +106,8 @@ def number_from_secret(secret: bytes, salt: str, index: int) -> int:
 
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
-    """Return the number of deal `index`, from 1, by the key of its set. Raises `KeyFormatError`,
-    `SaltError` and `DealError`."""
+    """Return the number of deal `index`, from 1, by its set's key. Raises as
+    `number_from_secret`."""
     return number_from_secret(deal_secret(key, index), salt, index)
 
 
@@ -147,7 +145,7 @@ class DealingSteps:
 
 
 def dealing_steps(secret: bytes, salt: str, index: int) -> DealingSteps:
-    """Return how `number_from_secret` finds its answer. Raises the same errors."""
+    """Return the way of `number_from_secret` to its answer. Raises the same errors."""
     message = _message(secret, salt, index)
     blocks: list[Block] = []
     for raw in _blocks(message):

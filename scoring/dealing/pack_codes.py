@@ -26,7 +26,7 @@ ALPHABET = "BCDFHJKLMPRSTWXYZ"
 """No vowels, so that no word comes about; of letters that look or sound alike only one."""
 LETTERS = 3
 MOST_DIFFERENT: int = len(ALPHABET) ** LETTERS
-"""How many codes there are."""
+"""Number of different codes."""
 
 _CODES = b"botifarra-check-code-v2\x00"
 _SKIPPED = 256 // len(ALPHABET) * len(ALPHABET)
@@ -49,8 +49,8 @@ def check_codes(hashes: Sequence[bytes], salt: str) -> dict[tuple[int, Seat], st
 
 
 def _different(letters: Iterator[str], drawn: set[str]) -> Iterator[str]:
-    """Yield codes of the next letters that are not `drawn` yet, which it keeps; all of them once
-    there are no others."""
+    """Yield codes of the next letters and add them to `drawn`; repeat codes only once all are
+    drawn."""
     while True:
         code = "".join(islice(letters, LETTERS))
         if code not in drawn:

@@ -1,4 +1,4 @@
-"""How the hand scores of a field become final scores: each method declared once.
+"""Methods that turn the hand scores of a field into final scores, each declared once.
 
 A *field* is the hand scores of all that are compared with each other in one hand. A method is a
 member of `Method` and its entry in `METHODS`; nothing else asks which one it is. Arithmetic is
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 
 class Method(StrEnum):
-    """How a hand is scored."""
+    """Methods of scoring a hand."""
 
     MIN_MAX = "min-max"
     """The hand score's place between the lowest and the highest of the field: the official
@@ -28,10 +28,10 @@ class Method(StrEnum):
 
 
 TRIMMED = 5
-"""With `MEAN`, one score in so many is left out at either end: of n scores n // 5."""
+"""With `MEAN`, one score in this number is left out at either end: of n scores n // 5."""
 
 OFFENCE = 10
-"""With `MEAN`, by how many points an offender stays below the lowest of the field."""
+"""With `MEAN`, points by which an offender stays below the lowest of the field."""
 
 
 class Bounds(NamedTuple):
@@ -50,11 +50,11 @@ NO_BOUNDS = Bounds(Fraction(0), Fraction(0), Fraction(0))
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """How a method scores a field. Fields are hand scores (−72 to 72) in any order, equal ones as
-    often as they were made; an empty one is nobody's."""
+    """Scoring of a field by a method. Fields are hand scores (−72 to 72) in any order, equal ones
+    as often as they were made; an empty one is nobody's."""
 
     is_flat: Callable[[Sequence[int]], bool]
-    """Whether a field, not an empty one, tells nobody apart, so that all get the flat score."""
+    """Test of a field, not an empty one, in which all get the flat score."""
     finals: Callable[[Sequence[int], Bounds], Mapping[int, Fraction]]
     """The final score of each hand score of a field that is not flat, and not empty."""
     offender: Callable[[Sequence[int]], Fraction]

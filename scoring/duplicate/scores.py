@@ -129,29 +129,28 @@ class TableResult(Generic[T]):
 
 
 def hand_score(points: int, factor: int) -> int:
-    """Return the hand score of a side that made `points` (0–72); `factor` 2 if it announced a
-    double."""
+    """Return the hand score of a side with `points` (0–72); `factor` 2 if it announced a double."""
     return (points - EVEN_POINTS) * factor
 
 
 class Origin(StrEnum):
-    """Where a final score comes from."""
+    """Source of a final score."""
 
     FORMULA = "formula"
     """The score is what the championship's method gives for the hand score's place in the field."""
     FLAT = "flat"
     """The field tells nobody apart: everybody gets the flat score."""
     INFRACTION = "infraction"
-    """For a rule-break of its own: 0, or by the mean less than the lowest of the field."""
+    """A rule-break of its own: 0, or by the mean less than the lowest of the field."""
     AVERAGE = "average"
     """The average of the others with the same cards: after a rule-break of the opponents, or
     awarded by a referee."""
     AVERAGE_OF_NOBODY = "average-of-nobody"
     """The flat score in place of an average, as nobody else has a score to average."""
     ANNULLED = "annulled"
-    """None: a contestant at the table withdrew and its hands were annulled."""
+    """No score: a contestant at the table withdrew and its hands were annulled."""
     CANCELLED = "cancelled"
-    """None: a referee cancelled the deal for all tables."""
+    """No score: a referee cancelled the deal for all tables."""
 
 
 # A named tuple, because thousands are made for one championship: it takes less than half the time.
@@ -175,7 +174,7 @@ class TableScore(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What one side's results in a deal are compared with.
+    """Hand scores with which one side's results in a deal are compared.
 
     `low` and `high` are the lowest and the highest hand score at the `count` tables where the hand
     was played out without a rule-break and is not annulled; None when there is no such table.
@@ -258,7 +257,7 @@ def score_hands(
 def _why_void(
     results: Sequence[TableResult[T]], annulled: Collection[T], *, cancelled: bool = False
 ) -> list[Origin | None]:
-    """For each table why nobody has a final score there; None where they have."""
+    """Return for each table why nobody has a final score there; None where they have."""
     if cancelled:
         return [Origin.CANCELLED] * len(results)
     gone = frozenset(annulled)
@@ -287,7 +286,7 @@ def _refuse_a_contestant_at_two_tables(results: Sequence[TableResult[T]]) -> Non
 
 
 _Score = tuple[int | None, Fraction | None, Origin]
-"""What one side made at one table: hand score, final score, and where that comes from."""
+"""One side's score at one table: hand score, final score, and its source."""
 
 
 def _score_side(
@@ -297,7 +296,7 @@ def _score_side(
     why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[_Score], Field]:
-    """Return the scores of all that held `side`'s cards. `why_void`: why a table has no final
+    """Return the scores of all that held `side`'s cards; `why_void`: reasons for tables without
     score."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [
@@ -345,8 +344,7 @@ def _count_offenders(
 
 
 def _average(finals: Sequence[Fraction], settings: Settings) -> tuple[Fraction, Origin]:
-    """Return what the victims of a rule-break, and who was awarded it, get: the same for all of a
-    side.
+    """Return the average for the victims of a rule-break and for the side awarded it.
 
     None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
     by `ALL_OTHERS` (which counts what offenders get, not awarded averages).

@@ -52,8 +52,7 @@ class Tally(Generic[T]):
             self.counted_hands = self.carried.hands
 
     def add(self, hands: Sequence[ContestantHand[T]], best: Fraction | None) -> None:
-        """Count its hands, or more of them; `best` is the best possible final score, None where
-        there is none."""
+        """Count hands; `best` is the best possible final score, None where there is none."""
         # Each sum by itself: one loop in Python over all of them takes twice as long. And integers
         # until the end: comparing and adding fractions costs many times as much.
         finals = [hand.final.as_integer_ratio() for hand in hands]

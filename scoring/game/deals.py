@@ -25,7 +25,7 @@ from scoring.game.seats import Seat
 CARDS_IN_HAND = len(PACK) // len(Seat)
 
 N_DEALS: int = factorial(len(PACK)) // factorial(CARDS_IN_HAND) ** len(Seat)
-"""How many deals there are: 48! / (12!)⁴, about 2.4 × 10²⁶."""
+"""Number of deals: 48! / (12!)⁴, about 2.4 × 10²⁶."""
 
 VOID = "-"
 
@@ -139,7 +139,7 @@ _ALL_LACK_ALL = CARDS_IN_HAND * sum(_UNITS)
 
 
 class _Runs(dict[int, tuple[int, int, int]]):
-    """For a state, where the runs of W, S and E begin when N's begins at 0.
+    """Beginnings of the runs of W, S and E for a state, where N's begins at 0.
 
     A run is empty when its seat lacks nothing. Filled as states are met (there are 28,561).
     """

@@ -1,4 +1,4 @@
-"""Which cards may be played, by the variants of the rules of play, and why another may not.
+"""Legal cards, by the variants of the rules of play, and reasons why others are not.
 
 Any card may be led. Whoever follows obeys these rules, the earlier ones first:
 
@@ -47,11 +47,11 @@ from scoring.game.tricks import Position, beaten_by
 from scoring.game.variants import PlayVariant
 
 _FREE = (PlayVariant.LLIURE, PlayVariant.ABARROTADA)
-"""Where who doesn't have to beat may play any card that follows suit."""
+"""Variants in which a player who doesn't have to beat may play any card that follows suit."""
 
 
 class PlayRule(StrEnum):
-    """What a card can break."""
+    """Rules that a card can break."""
 
     FOLLOW_SUIT = "follow-suit"
     """A card of the suit led is in the hand."""
@@ -77,7 +77,8 @@ class PlayRule(StrEnum):
 def legal_cards(
     position: Position, variant: PlayVariant = PlayVariant.OBLIGADA
 ) -> tuple[Card, ...]:
-    """Return what the player whose turn it is may play, in canonical order; nothing at the end."""
+    """Return the legal cards of the player whose turn it is, in canonical order; none at the
+    end."""
     return cards_in(legal_set(position, variant))
 
 
@@ -140,7 +141,7 @@ def _duty_to_beat(position: Position, winning: Card, *, follows: bool) -> PlayRu
 def _without_beating(
     position: Position, variant: PlayVariant, winning: Card, *, follows: bool
 ) -> PlayRule:
-    """Rule 3 as it is for this player: what holds for a card that doesn't beat `winning`."""
+    """Return rule 3 for this player: what holds for a card that doesn't beat `winning`."""
     cards = position.trick.cards
     if len(cards) == 1:
         free = not follows or variant is PlayVariant.OBLIGADA_SECOND_HAND

@@ -87,7 +87,7 @@ class PlayCheck:
 
     @property
     def points(self) -> dict[Side, int]:
-        """What the complete tricks gave each side."""
+        """Points of each side from the complete tricks."""
         return {side: self.position.points(side) for side in Side}
 
 

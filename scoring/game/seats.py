@@ -107,13 +107,12 @@ class Seat(StrEnum):
 
 
 Party = Side | Seat
-"""Who plays together at a table, and speaks for itself there: a side, or where everybody plays
-alone the player in a seat. Its points are counted together."""
+"""Partners at a table, who speak and score together: a side, or where everybody plays alone a
+seat."""
 
 
 def party_named(value: str) -> Party:
-    """Return the party of a value: "NS" is a side, "N" a seat. Raises `ValueError` for any
-    other."""
+    """Return the party of a value: "NS" is a side, "N" a seat. Raises `ValueError` for others."""
     return Seat(value) if len(value) == 1 else Side(value)
 
 
@@ -149,7 +148,7 @@ class PerSeat(Generic[T_co]):
 _ORDER = tuple(Seat)
 
 SEATS_OF = {4: _ORDER, 3: (Seat.N, Seat.W, Seat.S)}
-"""Where so many players sit, in the order of play: three leave East empty."""
+"""Seats in the order of play, by the number of players: three leave East empty."""
 
 
 def in_turn(first: Seat, players: int = 4) -> tuple[Seat, ...]:
@@ -168,7 +167,7 @@ _IN_TURN = {
 
 
 def dealer_of(deal: int) -> Seat:
-    """Return who deals the championship's deal number `deal`, counted from 1: N, W, S, E in turn.
+    """Return the dealer of the championship's deal number `deal`, from 1: N, W, S, E in turn.
 
     Raises `DealError` below 1.
     """

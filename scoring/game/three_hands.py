@@ -24,7 +24,7 @@ class ThreeHands:
     """Twelve cards for N, W and S each. Like a deal they don't show themselves by accident."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """In the order of the seats."""
+    """Hands in the order of the seats."""
 
     @classmethod
     def of(cls, deal: Deal) -> "ThreeHands":
@@ -41,8 +41,7 @@ class ThreeHands:
 
     @classmethod
     def from_hands(cls, hands: Mapping[Seat, Iterable[Card]]) -> "ThreeHands":
-        """Return the three hands in which each seat holds those twelve cards. Raises
-        `DealError`."""
+        """Return the deal in which each seat holds those twelve cards. Raises `DealError`."""
         held = tuple(tuple(sorted(hands.get(seat, ()))) for seat in _SEATS)
         for seat, cards in zip(_SEATS, held):
             if len(cards) != CARDS_IN_HAND:

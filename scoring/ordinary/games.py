@@ -30,11 +30,11 @@ NOTHING_YET = Sides(0, 0)
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
 MOST_EXTRA_HANDS = 24
-"""At a time."""
+"""Greatest number of extra hands at a time."""
 
 
 class Ended(StrEnum):
-    """Why a game is over."""
+    """Reasons why a game is over."""
 
     TARGET = "target"
     HANDS = "hands"
@@ -42,11 +42,11 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What a game is played to, and how its hands are scored. Raises `SettingsError`.
+    """Limits of a game, and rules by which its hands are scored. Raises `SettingsError`.
 
-    `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. `extra_hands`
-    are played, so many at a time, while the totals are equal at the end: 0 where a draw stands.
-    `before` are the points of the game before, where both are decided together.
+    `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. While the
+    totals are equal at the end, `extra_hands` are played at a time: 0 where a draw stands. `before`
+    are the points of the game before, where both are decided together.
     """
 
     target: int | None = 101

@@ -134,7 +134,7 @@ def end_job(*, job: Job, file: str = "", file_name: str = "", content_type: str 
 
 
 def fail_job(*, job: Job, fault: str) -> None:
-    """End a job that can't be done; `reason` is a sentence for the visitor. Raises `TakenAway`."""
+    """End a job that can't be done; `fault` is a sentence for the visitor. Raises `TakenAway`."""
     _update(
         job,
         state=Job.State.FAILED,
