@@ -58,15 +58,16 @@ class Scorer:
     finals: Callable[[Sequence[int], Bounds], Mapping[int, Fraction]]
     """The final score of each hand score of a field that is not flat, and not empty."""
     offender: Callable[[Sequence[int]], Fraction]
-    """What a rule-break is worth to who committed it; the field may be empty."""
+    """Final score of an offender against a field, which may be empty."""
     left_out: Callable[[int], int] = lambda _count: 0
-    """How many of so many scores take no part at either end, though they are scored."""
+    """Number of scores that take no part at either end, though they are scored, of `count`."""
     has_scale: bool = True
     """Whether final scores lie between a worst and a best one."""
 
 
 def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
-    """worst + (best − worst) × (hand score − low) / (high − low); low and high must differ."""
+    """Return worst + (best − worst) × (hand score − low) / (high − low); low and high must
+    differ."""
     low, whole = min(field), max(field) - min(field)
     worst, best = bounds.worst.numerator, bounds.best.numerator
     return {
@@ -76,8 +77,8 @@ def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
 
 
 def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
-    """(2 × those that did worse + those that did the same) / (2 × all others), as a share of the
-    scale; there must be two in the field.
+    """Return (2 × those that did worse + those that did the same) / (2 × all others), as a share of
+    the scale; there must be two in the field.
 
     Of +4, 0, 0 and −8, on the scale from 1 to 2: 2, 1.5, 1.5 and 1.
     """
@@ -92,8 +93,11 @@ def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
 
 
 def percentiles(field: Sequence[int]) -> Mapping[int, Fraction]:
-    """By hand score, the share of the others that it beats in 100, where an equal one counts for
-    half; 50 for one alone. It says the same of a field of six and one of six hundred."""
+    """Return by hand score the percentage of the others that it beats, equal ones counted half; 50
+    for one alone.
+
+    It says the same of a field of six and of six hundred.
+    """
     if len(field) < 2:
         return dict.fromkeys(field, _HALF_OF_ALL)
     return matchpoints(field, _PERCENT)
@@ -106,8 +110,7 @@ def difference_from_mean(field: Sequence[int], _bounds: Bounds) -> Mapping[int, 
 
 
 def trimmed_mean(field: Sequence[int]) -> Fraction:
-    """Return the mean of what is left in a field without its extremes (`trimmed`); not an empty
-    one."""
+    """Return the mean of a field, not an empty one, without its extremes (`trimmed`)."""
     kept = trimmed(field)
     return Fraction(sum(kept), len(kept))
 
@@ -115,20 +118,20 @@ def trimmed_mean(field: Sequence[int]) -> Fraction:
 def trimmed(field: Sequence[int]) -> Sequence[int]:
     """Return a field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
 
-    Of equal ones as many stay as are not among those: of five scores the three in the middle.
+    Equal scores are cut like others: of five scores the three in the middle stay.
     """
     out = left_out_of_mean(len(field))
     return sorted(field)[out : len(field) - out]
 
 
 def left_out_of_mean(count: int) -> int:
-    """Return how many of `count` scores the mean leaves out at either end."""
+    """Return the number of scores, of `count`, that the mean leaves out at either end."""
     return count // TRIMMED
 
 
 @lru_cache(maxsize=1 << 16)
 def _fraction(numerator: int, denominator: int) -> Fraction:
-    """Looked up where it was made before: final scores are few, and asked for over and over."""
+    """Return the fraction, made once: final scores are few, and asked for over and over."""
     return Fraction(numerator, denominator)
 
 

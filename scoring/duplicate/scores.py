@@ -1,4 +1,4 @@
-"""From the tables' results of one deal to everybody's final score.
+"""Final scores of everybody from the tables' results of one deal.
 
 All sides that held the N–S cards of a deal are compared with each other, and all that held the
 E–W cards with each other. A *hand score* is what a side made at its own table; a *final score*
@@ -32,7 +32,7 @@ from scoring.game.seats import Side, Sides
 from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
 
 T = TypeVar("T", bound=Hashable)
-"""What identifies a contestant: a name, a number, whatever the caller has."""
+"""Identity of a contestant: a name, a number, or whatever the caller has."""
 
 
 class _SomeSides(StrEnum):
@@ -44,7 +44,7 @@ class _SomeSides(StrEnum):
 
 
 class Infraction(_SomeSides):
-    """Which side broke a rule of play in a hand."""
+    """Side that broke a rule of play in a hand."""
 
     NONE = ""
     NS = "NS"
@@ -57,7 +57,7 @@ class Infraction(_SomeSides):
 
 
 class Award(_SomeSides):
-    """Which side a referee awarded the average in place of what it made."""
+    """Side to which a referee awarded the average in place of its result."""
 
     NONE = ""
     NS = "NS"
@@ -75,7 +75,7 @@ _NO_INFRACTION, _NO_AWARD, _EW = Infraction.NONE, Award.NONE, Side.EW
 
 @dataclass(frozen=True, slots=True)
 class TableResult(Generic[T]):
-    """What happened in one deal at one table.
+    """Result of one deal at one table.
 
     `ns_points` are the trick points of N–S, 0 to 72; E–W made the rest. They may be missing only
     beside a rule-break or where both sides were awarded the average, and are not used there. A
@@ -114,7 +114,7 @@ class TableResult(Generic[T]):
         return POINTS_IN_A_HAND - self.ns_points
 
     def hand_score(self, side: Side, makers: Side) -> int | None:
-        """Return what `side` scored, −72 to 72, when `makers` made trumps.
+        """Return the hand score of `side`, −72 to 72, when `makers` made trumps.
 
         None beside a rule-break, and for a side that was awarded the average.
         """
@@ -296,7 +296,7 @@ def _score_side(
     why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[_Score], Field]:
-    """Return the scores of all that held `side`'s cards; `why_void`: reasons for tables without
+    """Return the scores of all with `side`'s cards; `why_void`: reasons for tables without a
     score."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [

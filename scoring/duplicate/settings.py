@@ -166,8 +166,7 @@ class Settings(StageSettings):
     tie_breaks: tuple[TieBreak, ...] = setting(DEFAULT_TIE_BREAKS, TIE_BREAK_SETTING)
 
     def uses(self, field: str) -> bool:
-        """Return whether a setting has a meaning beside the others: a method may have no use for a
-        scale."""
+        """Return whether a setting has a meaning beside the others; a scale may have none."""
         return self.scorer.has_scale or field not in _OF_THE_SCALE
 
     @property

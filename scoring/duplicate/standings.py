@@ -132,9 +132,11 @@ def rank_in_groups(
     settings: Settings = DEFAULT_SETTINGS,
     **given: Any,
 ) -> Standings[T]:
-    """Rank each group by itself, one after the other. The other parameters are those of
-    `rank_contestants`. Means rank all groups if the settings say so and numbers of hands differ in
-    any."""
+    """Rank each group by itself, one after the other. Other parameters are as in
+    `rank_contestants`.
+
+    Means rank all groups if the settings say so and numbers of hands differ in any.
+    """
     if len(groups) == 1:
         return rank_contestants(groups[0], hands, settings, **given)
     hands = tuple(hands)

@@ -63,8 +63,7 @@ class Calling:
     def begin(
         cls, dealer: Seat, players: int = 4, sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     ) -> "Calling":
-        """Return the state before the first call, which is the dealer's; three players sit at N, W
-        and S."""
+        """Return the state before the dealer's first call; three players sit at N, W and S."""
         assert dealer in SEATS_OF[players]
         return cls(dealer, players, sant_vicenc, speaker=dealer)
 
@@ -116,8 +115,8 @@ class Calling:
         return replace(self, doubled_by=(*self.doubled_by, speaker))._asking(0)
 
     def _asking(self, place: int) -> "Calling":
-        """Return the turn of the player at that place among those who may double, if there is
-        one."""
+        """Return the state in which the player at that place among possible doublers speaks, if
+        any."""
         asked = self._who_may_double()
         return replace(self, speaker=asked[place] if place < len(asked) else None)
 

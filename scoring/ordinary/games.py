@@ -77,7 +77,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Where a game stands after `played` hands.
+    """State of a game after `played` hands.
 
     `totals` run from the start without a limit, and `scores` is what the last hand added to them.
     `target_hand` is the one with which a side reached the target, None while none has.
@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def begin(cls, rules: GameRules, start: Sides[int] = NOTHING_YET) -> "Game":
-        """Before the first hand, with what the sides begin with.
+        """Return the game before the first hand, with the points that the sides begin with.
 
         Raises `GameError` for a start that is negative or has reached the target.
         """
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def ended(self) -> Ended | None:
-        """Why the game is over, None while it goes on."""
+        """Reason why the game is over, None while it goes on."""
         if self.target_hand is not None:
             return None if self._goes_on_after(self.target_hand) else Ended.TARGET
         limit = self.rules.hands
@@ -155,7 +155,7 @@ class Game:
 
     @property
     def carried(self) -> Sides[int]:
-        """What each side has above the target if it has won, from the totals without the cap."""
+        """Points above the target of each side that has won, from the totals without the cap."""
         target, winner = self.rules.target, self.winner
         if target is None:
             return NOTHING_YET

@@ -1,7 +1,7 @@
-"""From tallies to ranks: who has the same merit goes through the tie-breaks in their order.
+"""Ranks from tallies: contestants with the same merit go through the tie-breaks in their order.
 
 A rule is applied to the whole tied group, the subgroups that it makes go on with the next rule, and
-who is still tied at the end shares the rank.
+contestants still tied at the end share the rank.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.participation import Completion, Participation, Shortfall
 
 
 class Tally(Protocol):
-    """What a contestant has made so far."""
+    """A contestant's results so far."""
 
     @property
     def contestant(self) -> Any: ...
@@ -51,25 +51,25 @@ class Row(Generic[S, R]):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """What cards are drawn from: a seed, and the contestants by the names they draw under."""
+    """Source of drawn cards: a seed, and the contestants by the names they draw under."""
 
     seed: str
     names: Callable[[Any], str]
 
 
 Values = Callable[[Sequence[Any], Lots], Mapping[Any, Fraction | Card]]
-"""What each contestant of a tied group has by a rule; nothing where it can't be applied."""
+"""Values of a tied group's contestants by a rule; nothing where it can't be applied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a rule is worked out, and whether less of it is better."""
+    """Working of a rule, and whether less of it is better."""
 
     values: Values
     fewest: bool = False
 
     def merit(self, value: Fraction | Card) -> Fraction:
-        """Return what is compared, the more the better."""
+        """Return the value to compare: more is better."""
         if isinstance(value, Card):
             return Fraction(height_of(value))
         return -value if self.fewest else value
@@ -92,7 +92,7 @@ def drawn(tied: Sequence[Any], lots: Lots) -> Mapping[Any, Card]:
 
 
 Merit = tuple[Fraction, ...]
-"""What is compared, the more the better: where the first values are equal, the next ones."""
+"""Values to compare, more is better: where the first ones are equal, the next ones."""
 
 
 def ranked(

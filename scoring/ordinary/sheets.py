@@ -35,10 +35,10 @@ _DOUBLES = {each.value: each for each in Double if each}
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand on a score sheet: who dealt it, and what was played.
+    """A hand on a score sheet: its dealer, and what was played.
 
-    `points` are those of both sides, or of the players from North on; None only beside a revoke.
-    `maker` is who made trumps, where that isn't the dealer.
+    `points` are of both sides, or of the players from North on; None only beside a revoke. `maker`
+    made trumps, where that isn't the dealer.
     """
 
     dealer: Seat
@@ -110,8 +110,8 @@ def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]
 def play_solo_sheet(
     rules: SoloRules, players: int, hands: Sequence[SheetHand]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the totals before the first hand and after each, a number for each player from North
-    on. Raises `SheetError` for a hand that so many players can't have played by these rules."""
+    """Return each player's totals, from North on, before the first hand and after each. Raises
+    `SheetError` for a hand that `players` can't have played by these rules."""
     totals, most = [(0,) * players], rules.hands_of(players)
     for number, one in enumerate(hands, start=1):
         if most is not None and number > most:

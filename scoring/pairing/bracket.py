@@ -29,19 +29,19 @@ from scoring.pairing.lots import draw_lot
 T = TypeVar("T", bound=Hashable)
 
 LEAST_FOR_THIRD = 4
-"""With fewer contestants one of the semifinals is a bye."""
+"""Least number of contestants for a third place: with fewer one semifinal is a bye."""
 
 Through = Mapping[T, int | Fraction]
-"""How many rounds each contestant has got through; a half says nothing here."""
+"""Number of rounds that each contestant has got through; a half says nothing here."""
 
 
 def rounds_for(contestants: int) -> int:
-    """Return how many rounds it takes until one of them is left: 4 for 11."""
+    """Return the number of rounds until one contestant is left: 4 for 11."""
     return max(0, contestants - 1).bit_length()
 
 
 def byes_for(contestants: int) -> int:
-    """Return how many contestants don't play in the first round: 5 of 11."""
+    """Return the number of contestants that don't play in the first round: 5 of 11."""
     return (1 << rounds_for(contestants)) - contestants
 
 
@@ -71,7 +71,7 @@ def drawn_order(contestants: Sequence[int], seed: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tie(Generic[T]):
-    """Two places of the bracket that meet in a round, and who has come there.
+    """Two places of the bracket that meet in a round, and the contestants that have come there.
 
     `place` counts the round's ties from the top, from 0. A side is None while it isn't known who
     comes there, and where nobody does; `is_bye` says that nobody can: one place was never taken.
@@ -85,7 +85,7 @@ class Tie(Generic[T]):
 
     @property
     def contestants(self) -> tuple[T, ...]:
-        """Whoever is known of the two sides."""
+        """Known contestants of the two sides."""
         return tuple(one for one in self.sides if one is not None)
 
 
@@ -125,7 +125,7 @@ class Bracket(Generic[T]):
         return tuple(found)
 
     def place_in(self, number: int, one: T) -> int:
-        """Return which tie of a round, from the top and from 0, a contestant comes to."""
+        """Return the tie of a round, from the top and from 0, that a contestant comes to."""
         return self.leaves.index(one) >> number
 
     def can_meet(self, number: int, one: T, other: T) -> bool:
@@ -150,7 +150,7 @@ class Bracket(Generic[T]):
         return Tie(self.rounds, 1, (losers[0], losers[1]), is_for_third=True)
 
     def winner(self, through: Through[T]) -> T | None:
-        """Return who has got through all rounds; None while nobody has."""
+        """Return the contestant that has got through all rounds; None while none has."""
         return _come_through(self.leaves, self.rounds, through)
 
 

@@ -32,7 +32,7 @@ from scoring.pairing.matching import cheapest_matching
 from scoring.schedule.plan import Pairing, RoundPlan, Schedule, check_size
 
 REST = 0
-"""Stands for the opponent of whoever rests."""
+"""Stand-in for the opponent of a contestant that rests."""
 _FIRST_WINDOW = 6
 """Neighbours on either side that are tried first: enough for nearly every round."""
 
@@ -40,7 +40,7 @@ Meeting = tuple[int, int]
 
 
 def draw_round(entrants: Entrants, *, seed: str, number: int) -> RoundPlan:
-    """Round `number` for all who are present; within a second for 200 contestants.
+    """Draw round `number` for all who are present; within a second for 200 contestants.
 
     The same entrants, seed and number always give the same round. Raises ScheduleError with fewer
     than two contestants.
@@ -112,7 +112,7 @@ def _best_meetings(entrants: Entrants, lots: _Lots) -> Sequence[Meeting]:
 
 @dataclass(frozen=True, slots=True)
 class _Costs:
-    """What meetings cost, those left out that are farther apart in the order than the window.
+    """Costs of meetings, without those farther apart in the order than the window.
 
     The criteria are digits of one whole number: no sum of the lower ones reaches a higher one.
     """

@@ -1,4 +1,4 @@
-"""Who can play in a round, and what each contestant has been through."""
+"""Contestants who can play in a round, and what each has been through."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,9 +21,9 @@ class Entrants:
 
     present: tuple[int, ...]
     meetings: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """How often two contestants have met, by `two_of` them."""
+    """Number of meetings of two contestants, by `two_of` them."""
     rests: Counter[int] = field(default_factory=Counter)
-    """In how many rounds a contestant was there and had no match."""
+    """Number of rounds in which a contestant was there and had no match."""
 
 
 def entrants_after(
@@ -38,8 +38,7 @@ def entrants_after(
 
 
 def exchange(plan: RoundPlan, one: int, other: int) -> RoundPlan:
-    """Return the round with these two in each other's place: table, direction and opponent, or
-    rest."""
+    """Return the round with these two exchanged: table, direction and opponent, or rest."""
     places = {one: other, other: one}
     return RoundPlan(
         plan.number,

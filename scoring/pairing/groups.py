@@ -41,15 +41,14 @@ Node = tuple[str, int, int]
 
 
 class GroupsBy(StrEnum):
-    """How contestants are divided into groups."""
+    """Ways of dividing contestants into groups."""
 
     LOT = "lot"
     SERPENTINE = "serpentine"
 
 
 def group_sizes(contestants: int, groups: int) -> tuple[int, ...]:
-    """Return how many contestants the groups have, the larger ones first: 5, 5, 4, 4 for 18 in
-    4."""
+    """Return the sizes of the groups, the larger ones first: 5, 5, 4, 4 for 18 in 4."""
     least, larger = divmod(contestants, groups)
     return (least + 1,) * larger + (least,) * (groups - larger)
 
@@ -111,7 +110,7 @@ class _Colouring:
         self.colour_of: dict[int, int] = {}
         self.ends: dict[int, tuple[Node, Node]] = {}
         self.at: dict[Node, dict[int, int]] = {}
-        """By node and group, the contestant."""
+        """Contestant by node and group."""
 
     def add(self, one: int, row: Node, club: Node, usual: int) -> None:
         """Place a contestant: in its usual group, if that is free at both its ends."""

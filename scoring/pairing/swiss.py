@@ -41,12 +41,12 @@ from scoring.pairing.matching import cheapest_matching
 from scoring.pairing.swiss_field import SwissEntrant, SwissField, SwissRound, T
 
 EXACT_TO = 60
-"""For so many contestants all pairs are weighed."""
+"""Greatest number of contestants for which all pairs are weighed."""
 FIRST_WINDOW = 12
 """Neighbours on either side that are weighed first where there are more."""
 
 _REST = -1
-"""Stands for the opponent of whoever rests."""
+"""Stand-in for the opponent of a contestant that rests."""
 
 Places = tuple[int, int]
 """Two places in the order of the contestants, or `_REST` and one."""
@@ -154,13 +154,13 @@ class _Groups:
 
 @dataclass(frozen=True, slots=True)
 class _Costs(Generic[T]):
-    """What it costs that two places meet, or that one rests, as one whole number."""
+    """Costs of meetings of two places and of rests, each one whole number."""
 
     field: SwissField[T]
     order: Sequence[SwissEntrant[T]]
     lots: _Lots
     keys: Callable[[int, int], Iterator[int]]
-    """What the meeting of two places costs, key by key."""
+    """Costs of the meeting of two places, key by key."""
     most: Sequence[int]
     """The most that all pairs together can cost in each key."""
 
@@ -211,7 +211,7 @@ class _Costs(Generic[T]):
     def _one_number(
         self, rests: int, rematches: int, rank: int, keys: Iterator[int] | list[int], lot: int
     ) -> int:
-        """Return the criteria as digits, the most important first: `rank` is that of the rest's
+        """Return the criteria as digits, the most important first; `rank` is of the rest's
         score."""
         count = len(self.order)
         number = rests * (count + 1) + rematches

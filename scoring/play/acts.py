@@ -1,4 +1,4 @@
-"""What can be done at a table, and how it is written.
+"""Acts at a table, and how they are written.
 
 An act is written as an object in JSON: its place in the list from 1, its kind, and what belongs to
 it. A list of acts is a line for each:
@@ -127,7 +127,8 @@ class RefuseClaim(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Act):
-    """The referee gives the last card back to whoever played it by a slip of the finger."""
+    """Return of the last card to the player who played it by a slip of the finger, by the
+    referee."""
 
     kind: ClassVar[str] = "take-back"
     reason: str
@@ -267,7 +268,7 @@ def _card(field: str, value: object) -> Card:
 
 
 def _check_reason(value: object) -> None:
-    """One to 200 characters that can be printed, without space around them."""
+    """Check that a reason is 1 to 200 printable characters without space around them."""
     if (
         isinstance(value, str)
         and value == value.strip()
@@ -293,7 +294,7 @@ def _check_points(value: object) -> None:
 
 
 def _as_it_is(_field: str, value: object) -> object:
-    """For parts that the act checks itself, however it is made."""
+    """Return the value as it is, for parts that the act checks itself."""
     return value
 
 
@@ -304,4 +305,4 @@ _READERS: Mapping[str, Callable[[str, object], object]] = {
     "reason": _as_it_is,
     "ns_points": _as_it_is,
 }
-"""How each part of an act is read, by its name."""
+"""Readers of the parts of an act, by name."""

@@ -31,12 +31,12 @@ from scoring.play.acts import (
 
 
 class Phase(StrEnum):
-    """What a table waits for."""
+    """Acts that a table waits for."""
 
     TRUMP = "trump"
     """Somebody makes trumps or delegates."""
     DELEGATED = "delegated"
-    """Whoever it was delegated to must make trumps."""
+    """The partner to whom the dealer delegated must make trumps."""
     CONTRO = "contro"
     RECONTRO = "recontro"
     SANT_VICENC = "sant-vicenc"
@@ -54,11 +54,11 @@ _DOUBLES: Mapping[Phase, type[SeatAct]] = {
 
 
 class Calls(Protocol):
-    """What has been said at a table, and who may speak."""
+    """Calls at a table, and who may speak."""
 
     @property
     def phase(self) -> Phase:
-        """What is asked for; `CARDS` once all is said."""
+        """Act that is asked for; `CARDS` once all is said."""
         ...
 
     @property

@@ -148,7 +148,7 @@ class RoundProgress:
     of: int
     job: Job.State | None
     played: int = 0
-    """Hands that tables began on phones, and of which what they played has been looked at..."""
+    """Number of plays on phones that have been analysed."""
     of_played: int = 0
     """Number of plays on phones to analyse."""
 
