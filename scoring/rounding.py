@@ -20,8 +20,7 @@ def rounded(value: Fraction, places: int = 2) -> Decimal:
 
 
 def display(value: Fraction, places: int = 2) -> str:
-    """Return `value` as text with exactly `places` decimals and a point, such as "1.13" or
-    "-0.50"."""
+    """Return `value` as text with `places` decimals and a point, such as "1.13" or "-0.50"."""
     units = _units(value, places)
     sign = "-" if units < 0 else ""
     # Without the decimal: a page or a file has thousands of them.
@@ -30,7 +29,7 @@ def display(value: Fraction, places: int = 2) -> str:
 
 
 def _units(value: Fraction, places: int) -> int:
-    """Return how many of the last decimal's units `value` is, rounded."""
+    """Return `value` in units of the last decimal, rounded."""
     top, bottom = value.as_integer_ratio()
     scale: int = 10**places
     units, rest = divmod(abs(top) * scale, bottom)

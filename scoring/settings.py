@@ -37,7 +37,7 @@ class Choice(NamedTuple):
     """One value that a setting may have, in words."""
 
     name: Message | None
-    """None where the value is a figure, which speaks for itself."""
+    """Name of the choice; None where the value is a figure, which speaks for itself."""
     sentence: Message
     """Sentence that explains the value to players: "By 2, 4 and 8, as nearly everywhere."."""
     what_if: Message | None = None
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class Played(Protocol):
-    """What a format says of itself that decides which settings it has a use for."""
+    """Facts of a format that decide which settings it has a use for."""
 
     @property
     def of_players(self) -> bool: ...
@@ -56,10 +56,10 @@ class Played(Protocol):
 
 
 class Fixed(Enum):
-    """What a setting depends on, beside the rounds that have been opened."""
+    """Conditions that freeze a setting, beside the rounds that have been opened."""
 
     BY_SCHEDULE = "by-schedule"
-    """It decides how many rounds a schedule has, and who plays in them."""
+    """The setting decides how many rounds a schedule has, and who plays in them."""
     BY_SHEETS = "by-sheets"
     """Score sheets are added up by it."""
 
@@ -80,7 +80,7 @@ class Setting:
     choices: Mapping[Any, Choice] = field(default_factory=dict)
     fixed: Fixed | None = None
     needed: Callable[[Played], bool] = lambda _format: True
-    """Whether a format has any use for it."""
+    """Test of whether a format has any use for it."""
     holds_scores: bool = False
     """The values are scores, and written as such."""
     always_asked: bool = False
@@ -177,7 +177,8 @@ def setting(default: T, told: Setting) -> T:
 
 
 class StageSettings:
-    """What stages of a kind are scored and ranked by. Raises `SettingsError` for what can't be."""
+    """Settings of scoring and ranking for stages of a kind. Raises `SettingsError` for what can't
+    be."""
 
     __slots__ = ()
 
@@ -229,8 +230,8 @@ class StageSettings:
         return True
 
     def told(self, format: Played) -> Iterator[tuple[str, Setting]]:
-        """Yield the settings that a format has a use for and that have a meaning, with their
-        names."""
+        """Yield the settings, with their names, that a format has a use for and that have a
+        meaning."""
         for name, one in self.fields().items():
             if one.needed(format) and self.uses(name):
                 yield name, one

@@ -9,7 +9,7 @@ MOST_DIGITS = 9
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
-    """Return the number that a text of at most so many of the digits 0–9 writes, "07" too; None for
-    any other text."""
+    """Return the number written by at most `digits` digits 0–9, "07" too; None for any other
+    text."""
     is_number = text.isascii() and text.isdigit() and len(text) <= digits
     return int(text) if is_number else None

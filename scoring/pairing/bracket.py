@@ -129,8 +129,7 @@ class Bracket(Generic[T]):
         return self.leaves.index(one) >> number
 
     def can_meet(self, number: int, one: T, other: T) -> bool:
-        """Return whether two of its contestants have places that meet in a round, if both come so
-        far."""
+        """Return whether two contestants' places meet in a round, if both come so far."""
         before = number - 1
         return self.place_in(before, one) ^ 1 == self.place_in(before, other)
 
@@ -155,11 +154,11 @@ class Bracket(Generic[T]):
 
 
 def _come_through(part: Sequence[T | None], rounds: int, through: Through[T]) -> T | None:
-    """Return who comes out of a part of the bracket: who got through so many rounds, or is alone
-    there.
+    """Return the contestant that comes out of a part of the bracket: through enough rounds, or
+    alone there.
 
-    That can be two only where a result was corrected after the next round had been played: then it
-    is the one that has got farther.
+    Two can be through only where a result was corrected after the next round had been played: then
+    the one that has got farther comes out.
     """
     there = [one for one in part if one is not None]
     if len(there) == 1:

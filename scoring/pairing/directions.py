@@ -57,7 +57,8 @@ def _sign(number: int) -> int:
 def _drawn(
     seed: str, beginning: int, meetings: Sequence[Meeting], turned: Sequence[int]
 ) -> list[int]:
-    """+1 where the first of the two sits N–S, −1 where the second does; the free ones by lot."""
+    """Return +1 where the first of the two sits N–S, −1 where the second does; the free ones by
+    lot."""
     signs = []
     for meeting, sign in zip(meetings, turned):
         lot = draw_lot("botifarra-directions-v1", [seed, beginning, *sorted(meeting)])
@@ -66,7 +67,7 @@ def _drawn(
 
 
 def _weights(played: Sequence[RoundPlan], meetings: Sequence[Meeting]) -> list[list[int]]:
-    """By two of the meetings, what they add to half of Σ c² while both have the same sign."""
+    """Return by two of the meetings what they add to half of Σ c² while both have the same sign."""
     c = _c_before(played)
     weights = [[0] * len(meetings) for _ in meetings]
     for (one, (a, b)), (other, (d, e)) in combinations(enumerate(meetings), 2):
@@ -76,7 +77,7 @@ def _weights(played: Sequence[RoundPlan], meetings: Sequence[Meeting]) -> list[l
 
 
 def _c_before(played: Sequence[RoundPlan]) -> dict[Meeting, int]:
-    """c(i, j) of the rounds played, by both orders of the two."""
+    """Return c(i, j) of the rounds played, by both orders of the two."""
     c: dict[Meeting, int] = defaultdict(int)
     for plan in played:
         seated = [(match.ns, match.ew) for match in plan.pairings]
@@ -88,7 +89,7 @@ def _c_before(played: Sequence[RoundPlan]) -> dict[Meeting, int]:
 
 
 def _gain(place: int, signs: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
-    """By how much turning this match makes the sum smaller."""
+    """Return by how much turning this match makes the sum smaller."""
     row = weights[place]
     return 2 * signs[place] * sum(weight * sign for weight, sign in zip(row, signs))
 

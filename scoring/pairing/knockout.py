@@ -57,8 +57,7 @@ class BracketRules:
     second_chance: bool = False
 
     def place_of(self, number: int) -> tuple[int, int]:
-        """Return the round of the bracket, and the leg in it, of a round of the stage; all from
-        1."""
+        """Return the round of the bracket and the leg, from 1, of a round of the stage."""
         before, leg = divmod(number - 1, self.legs)
         return before + 1, leg + 1
 
@@ -237,7 +236,7 @@ class Progress(Generic[T]):
     second_through: dict[T, int] = field(default_factory=dict)
 
     def second_place(self, one: T) -> int:
-        """Return 0 for a contestant outside the second chance, else 1 and the rounds got through
+        """Return 0 for a contestant outside the second chance, else 1 and its rounds got through
         there."""
         return 1 + self.second_through[one] if one in self.second_through else 0
 
@@ -252,8 +251,7 @@ class Progress(Generic[T]):
 
 
 def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T]:
-    """Return the bracket of the second chance: its contestant of each tie of the first round, in
-    order."""
+    """Return the bracket of the second chance: one contestant of each first tie, in order."""
     return Bracket(tuple(next(filter(in_it, two), None) for two in first_ties(bracket)))
 
 
@@ -356,8 +354,7 @@ class _Course(Generic[T]):
         return self.first_over and all(self.through[one] < 1 for one in tie.contestants)
 
     def _winner(self, tie: PlayedTie[T], last: int, *, is_over: bool) -> T | None:
-        """Return the contestant that gets through; where one has left between the legs, the
-        other."""
+        """Return the contestant that gets through; where one left between the legs, the other."""
         if is_over and len(tie.games) < self.rules.legs:
             there = [one for one in tie.contestants if self.takes_part(one, last)]
             if len(there) == 1:

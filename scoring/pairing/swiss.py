@@ -211,8 +211,7 @@ class _Costs(Generic[T]):
     def _one_number(
         self, rests: int, rematches: int, rank: int, keys: Iterator[int] | list[int], lot: int
     ) -> int:
-        """Return the criteria as digits, the most important first; `rank` is of the rest's
-        score."""
+        """Return the criteria as digits, the most important first; `rank`: of the rest's score."""
         count = len(self.order)
         number = rests * (count + 1) + rematches
         number = number * (count + 1) + rank
@@ -224,8 +223,7 @@ class _Costs(Generic[T]):
 def _cheapest(
     costs: _Costs[T], *, window: int, near: Callable[[int, int], range | set[int]]
 ) -> SwissRound[T]:
-    """Return the cheapest way within the smallest window, from this one on, that has a right
-    one."""
+    """Return the cheapest way within the smallest window, from this one on, with a right way."""
     count = len(costs.order)
     while True:
         is_whole = window >= count - 1

@@ -45,8 +45,8 @@ class MatchReasons(Generic[T]):
     in the first key are one group."""
     is_rematch: bool
     barred: tuple[tuple[T, Bar], ...] = ()
-    """With `NEAREST_LEFT`: contestants nearer in score and why they can't meet, the nearest
-    first."""
+    """With `NEAREST_LEFT`: contestants nearer in score, the nearest first, and why they can't
+    meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +112,8 @@ class _Book(Generic[T]):
         return self._told(one, other, Ground.SMALLEST_SUM)
 
     def _nearer(self, one: T, squares: list[Fraction]) -> Iterator[tuple[T, Bar | None]]:
-        """Yield contestants nearer to this one than that, the nearest first, and why they can't be
-        met."""
+        """Yield contestants nearer to this one than that, the nearest first, and why they can't
+        meet."""
         far = {third: self._squares(one, third) for third in self._scores if third != one}
         nearer = [third for third in far if far[third] < squares]
         for third in sorted(nearer, key=far.__getitem__):

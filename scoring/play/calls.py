@@ -63,32 +63,32 @@ class Calls(Protocol):
 
     @property
     def speaker(self) -> Seat | None:
-        """Whose turn it is; nobody's once all is said."""
+        """Seat whose turn it is; None once all is said."""
         ...
 
     @property
     def maker(self) -> Seat | None:
-        """Who made trumps."""
+        """Seat that made trumps."""
         ...
 
     @property
     def trump(self) -> Denomination | None:
-        """What was made trumps."""
+        """Trumps that were made."""
         ...
 
     @property
     def delegators(self) -> tuple[Seat, ...]:
-        """Who has delegated, an estevet included, from the dealer on."""
+        """Seats that have delegated, an estevet included, from the dealer on."""
         ...
 
     @property
     def estevet(self) -> Seat | None:
-        """Who said estevet."""
+        """Seat that said estevet."""
         ...
 
     @property
     def doublers(self) -> tuple[Seat, ...]:
-        """Who said contro (or estevet), then recontro, then Sant Vicenç."""
+        """Seats that said contro (or estevet), then recontro, then Sant Vicenç."""
         ...
 
     @property
@@ -147,7 +147,7 @@ class PairCalls:
         return doubled._all_said()
 
     def _offer(self, phase: Phase, around: Seat) -> "PairCalls":
-        """Ask for a double: first to the right, then to the left of whoever spoke last."""
+        """Ask for a double: first to the right, then to the left of the last speaker."""
         return replace(self, phase=phase, speaker=around.right)
 
     def _all_said(self) -> "PairCalls":
@@ -217,7 +217,7 @@ _ACTS: Mapping[Word, type[SeatAct]] = {word: kind for kind, word in _WORDS.items
 
 
 def call_of(act: SeatAct) -> Call:
-    """Return what is said by an act that is a call: the inverse of `act_of`."""
+    """Return the call that an act makes: the inverse of `act_of`."""
     return act.trump if isinstance(act, MakeTrump) else _WORDS[type(act)]
 
 

@@ -63,7 +63,7 @@ def _head(hand: WrittenHand) -> str:
 
 
 def _calls(rules: TableRules) -> dict[str, Any]:
-    """Return what may be called besides what may in the duplicate championship, and what counts."""
+    """Return the calls beyond the duplicate championship's, and what counts."""
     told: dict[str, Any] = {}
     if rules.sant_vicenc is not SantVicencRule.NOT_ALLOWED:
         told["sant_vicenc"] = rules.sant_vicenc.value

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 def prime_power(n: int) -> tuple[int, int] | None:
-    """(p, m) with n = p**m and p prime, or None if n is no prime power."""
+    """Return (p, m) with n = p**m and p prime, or None if n is no prime power."""
     if n < 2:
         return None
     p = next((d for d in range(2, n) if d * d <= n and n % d == 0), n)
@@ -64,7 +64,7 @@ def field_of_order(q: int) -> Field | None:
 
 
 def _powers(p: int, m: int, candidate: int) -> tuple[int, ...]:
-    """1, g, g² … until 1 or 0 comes, for the generator that `candidate` stands for.
+    """Return 1, g, g² … until 1 or 0 comes, for the generator that `candidate` stands for.
 
     For m = 1 that is g = candidate; for m > 1 it is g = x with x**m = candidate.
     """

@@ -30,7 +30,7 @@ def league_rounds(contestants: int, rounds: int) -> tuple[RoundPlan, ...]:
 
 
 def _round(contestants: int, index: int) -> tuple[Pairing, ...]:
-    """Return a round of the first half; with an odd number whoever would meet the one that stays
+    """Return a round of the first half; with an odd number the opponent of the one that stays
     rests."""
     circle = full_length(contestants)
     stays = circle + 1

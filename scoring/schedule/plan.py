@@ -27,8 +27,8 @@ def full_length(contestants: int) -> int:
 
 
 def check_size(contestants: int, rounds: int) -> None:
-    """Raise ScheduleError unless there are 3 to 200 contestants, and from 1 to so many rounds as
-    let them all meet once."""
+    """Raise ScheduleError unless there are 3 to 200 contestants, and from 1 to a full round robin's
+    rounds."""
     if faults := _faults_of_size(contestants):
         raise ScheduleError(*faults)
     full = full_length(contestants)
@@ -84,7 +84,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How balanced a plan is.
+    """Balance of a plan.
 
     `max` is the largest |c|, `zero_pairs` the number of pairs of contestants with c = 0 among all
     `pairs`, `sum_of_squares` the sum of c² over them.
@@ -108,8 +108,7 @@ class Balance:
 
 
 def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
-    """Return the balance between the contestants 1 … `contestants` in the matches of these
-    rounds."""
+    """Return the balance between the contestants 1 … `contestants` in these rounds."""
     sits_ns, plays, meetings = _direction_bits(rounds, contestants)
     largest = zeros = even = squares = 0
     for i, j in combinations(range(1, contestants + 1), 2):
@@ -128,8 +127,8 @@ def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
 def _direction_bits(
     rounds: Sequence[RoundPlan], contestants: int
 ) -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
-    """By contestant, the rounds in which it sits N–S and in which it plays; how often two
-    contestants meet."""
+    """Return by contestant the rounds in which it sits N–S and those it plays; and how often two
+    meet."""
     sits_ns, plays = [0] * (contestants + 1), [0] * (contestants + 1)
     meetings: dict[tuple[int, int], int] = {}
     for index, plan in enumerate(rounds):
@@ -162,7 +161,7 @@ class Schedule:
 
     @property
     def ns_counts(self) -> Mapping[int, int]:
-        """How often each contestant sits N–S."""
+        """Number of rounds in which each contestant sits N–S."""
         counts = Counter(match.ns for plan in self.rounds for match in plan.pairings)
         return {contestant: counts[contestant] for contestant in range(1, self.contestants + 1)}
 

@@ -96,7 +96,7 @@ def _half(order: int) -> Iterator[int]:
 
 
 def _pattern_cost(north: int, order: int) -> int:
-    """Σ c² over the distances 1 … order // 2 of the plan in which these elements sit N–S."""
+    """Return Σ c² over the distances 1 … order // 2 of the plan in which these elements sit N–S."""
     everything, cost = (1 << order) - 1, 0
     for distance in range(1, order // 2 + 1):
         shifted = (north << distance | north >> order - distance) & everything
@@ -126,7 +126,7 @@ __all__ = [
 def round_robin(contestants: int, rounds: int | None = None) -> Schedule:
     """Return a schedule for 3 to 200 contestants, in which every two contestants meet just once.
 
-    With `rounds`, from 1 to the full number, only so many are planned, and no two contestants meet
+    With `rounds`, from 1 to the full number, only these are planned, and no two contestants meet
     twice. The same numbers always give the same schedule. Raises ScheduleError.
     """
     rounds = full_length(contestants) if rounds is None else rounds

@@ -108,7 +108,7 @@ def coset_starter(q: int) -> Starter | None:
 
 
 def _logarithms_of_differences(field: Field) -> dict[int, int]:
-    """For odd e the logarithm of g**e - 1, where g is the field's generator."""
+    """Return for odd e the logarithm of g**e - 1, where g is the field's generator."""
     powers, logarithms = field.powers, field.logarithms
     minus_one = powers[len(powers) // 2]
     return {

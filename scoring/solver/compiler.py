@@ -19,13 +19,13 @@ import numba
 import numpy as np
 
 int64 = cast(type[int], np.int64)
-"""In a compiled function a number of 64 bits, whatever made it; to a type checker an int."""
+"""Whole number of 64 bits in a compiled function; to a type checker an int."""
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def _cache_folder() -> Path:
-    """NUMBA_CACHE_DIR if it is set; otherwise a folder of the user's own.
+    """Return NUMBA_CACHE_DIR if it is set; otherwise a folder of the user's own.
 
     Never one where others can write: what lies there is run.
     """
@@ -38,7 +38,7 @@ def _cache_folder() -> Path:
 
 
 def _fingerprint() -> str:
-    """Return what stands for the sources of the solver: it changes whenever they do."""
+    """Return a text that changes whenever the solver's sources do."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]

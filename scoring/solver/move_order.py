@@ -125,8 +125,7 @@ def _different(cards: int, between: int, highest_stands: bool) -> int:
 
 @compiled
 def bring_forward(memory: Memory, at: int, end: int) -> int:
-    """Return the most promising of the cards from `at` on, which changes places with the one
-    there."""
+    """Return the most promising card from `at` on, and let it change places with the one there."""
     chosen = at
     for other in range(at + 1, end):
         if memory[other] > memory[chosen]:
@@ -147,7 +146,7 @@ def can_beat(hand: int, led: int, best: int, trump: int) -> bool:
 def contest(
     first: int, second: int, third: int, to_come: int, led: int, best: int, ours: bool, trump: int
 ) -> int:
-    """Return who wins if each of the next `to_come` hands plays its highest that beats.
+    """Return the winner if each of the next `to_come` hands plays its highest card that beats.
 
     1: we surely do; 0: we do, if it goes so; -1: they do. `first` is an opponent's hand, as is
     `third`; `second` is the partner's.
@@ -172,7 +171,7 @@ def contest(
 def _worth_led(
     index: int, outcome: int, right: int, partner: int, before: int, suit: int, trump: int
 ) -> int:
-    """Return how good it looks to lead that card; `outcome` as told by `contest`."""
+    """Return the promise of leading that card; `outcome` as told by `contest`."""
     points = points_of(index)
     rights, partners, befores = (
         bits_in(right & suit),
@@ -199,7 +198,7 @@ def _worth_led(
 
 @compiled
 def _worth(index: int, outcome: int, pot: int, is_trump: bool) -> int:
-    """Return how good it looks to play that card to a trick; `outcome` as told by `contest`."""
+    """Return the promise of playing that card to a trick; `outcome` as told by `contest`."""
     points = points_of(index)
     kept = index % RANKS + (88 if is_trump else 0)
     if outcome >= 0:

@@ -18,7 +18,7 @@ EACH_SUIT = sum(1 << RANKS * suit for suit in range(4))
 """Multiplied by the bits of one suit: those bits of all four."""
 SUITS = tuple(SUIT << RANKS * suit for suit in range(4))
 SPOTS_OF_SUIT = 0b1111111
-"""From the eight down, which count nothing."""
+"""Cards from the eight down, which count nothing."""
 SPOT_BITS = 7
 SPOTS = EACH_SUIT * SPOTS_OF_SUIT
 COUNTING = EACH_SUIT * (SUIT & ~SPOTS_OF_SUIT)
@@ -31,7 +31,7 @@ LLIURE = VARIANTS[PlayVariant.LLIURE]
 
 @compiled
 def points_of(index: int) -> int:
-    """Return what the card with that index counts."""
+    """Return the points of the card with that index."""
     return max(0, index % RANKS - SPOT_BITS + 1)
 
 
@@ -43,8 +43,8 @@ def highest(cards: int) -> int:
 
 @compiled
 def beaters(best: int, led: int, trump: int) -> int:
-    """Return the cards that beat `best`, the winning card of a trick; `led`, `trump`: their
-    suits."""
+    """Return the cards that beat `best`, the winning card of a trick with suits `led` and
+    `trump`."""
     if best & trump:
         return trump & -(best << 1)
     return led & -(best << 1) | trump
@@ -69,8 +69,8 @@ def legal(
     trump: int,
     variant: int,
 ) -> int:
-    """Return what may be played at that place, 0 to 3, of a trick; `others`: what other hands
-    hold."""
+    """Return the legal cards at that place, 0 to 3, of a trick; `others`: cards of the other
+    hands."""
     if place == 0:
         return hand
     allowed = hand & led

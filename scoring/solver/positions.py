@@ -83,7 +83,7 @@ def suit_of_trumps(trump: Denomination) -> int:
 
 
 def points_in_play(position: Position) -> int:
-    """Return what the cards in the hands and on the table count."""
+    """Return the points of the cards in the hands and on the table."""
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
     return sum(card.points for card in (*cards_in(held & COUNTING), *position.trick.cards))
 

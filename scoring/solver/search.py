@@ -78,7 +78,7 @@ def reach(memory: Memory, leader: int, left: int, given: int, target: int) -> in
 def _reach(  # noqa: C901 (calls cost, and so does passing on what one call knows)
     memory: Memory, leader: int, left: int, points: int, target: int, given: int
 ) -> int:
-    """`points`: what the cards that are left count."""
+    """Return the reach; `points`: of the cards that are left."""
     trump = memory[TRUMP]
     right, partner, before = leader + 1 & 3, leader + 2 & 3, leader + 3 & 3
     hand0, hand1, hand2, hand3 = memory[leader], memory[right], memory[partner], memory[before]
@@ -290,7 +290,7 @@ def _canonical(memory: Memory, cards: int) -> int:
 
 @compiled
 def _last_trick(card0: int, card1: int, card2: int, card3: int, points: int, trump: int) -> int:
-    """Return what the leader's side gets of the last trick."""
+    """Return the points of the leader's side in the last trick."""
     led = SUITS[index_of(card0) // RANKS]
     best, ours = card0, True
     if card1 & beaters(best, led, trump):

@@ -25,7 +25,7 @@ MIXER = 0x2545F4914F6CDD1D & KEY
 _HALF = KEY_BITS // 2
 
 _HIGH, _MOVE, _LEFT, _AGED = _TAG_BITS + 7, _TAG_BITS + 14, _TAG_BITS + 20, _TAG_BITS + 24
-"""Where, above the tag and the lower bound, the other parts of an entry begin."""
+"""Places of the other parts of an entry, above the tag and the lower bound."""
 
 OLDEST = (1 << 63 - _AGED) - 1
 """The ages go from 1 to this."""
@@ -54,7 +54,7 @@ def _first_entry(key: int) -> int:
 
 @compiled
 def announce(memory: Memory, key: int) -> None:
-    """Have the entries for that mixed key fetched while something else is done."""
+    """Prefetch the entries for that mixed key while something else is done."""
     prefetch(memory, _first_entry(key))
 
 
