@@ -1,4 +1,4 @@
-"""Dealing that anyone can check, hand by hand: a secret key, a public salt, a commitment between.
+"""Deals that anyone can check, one by one: a secret key, a public salt, a commitment between.
 
 A deal set is a key and D deals, numbered from 1. Each deal has a secret of its own, which follows
 from the key but tells nothing of it or of another secret. Before round 1 the organiser publishes
@@ -170,7 +170,7 @@ def _four_bytes(index: int) -> bytes:
 
 
 def _checked(key: bytes) -> bytes:
-    """Return a key, a secret or a hash, which all are as long."""
+    """Return a key, secret or hash of the right length. Raises `KeyFormatError`."""
     if len(key) != KEY_BYTES:
         raise KeyFormatError(f"a key is {KEY_BYTES} bytes", length=len(key))
     return key

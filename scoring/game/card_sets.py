@@ -1,4 +1,4 @@
-"""Sets of cards as numbers of 48 bits, for whatever has to ask quickly what a hand holds.
+"""Sets of cards as numbers of 48 bits, for fast questions about hands.
 
 Bit `Card.position` stands for a card, so that within a suit the lower bit is the higher card, and
 the set operations are those of integers: `&`, `|`, `& ~`. `Card` is the public form; these sets

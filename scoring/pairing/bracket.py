@@ -1,4 +1,4 @@
-"""A knock-out: who meets whom in each round, and who has a bye, for any number of contestants.
+"""A knock-out for any number of contestants: its ties in each round, and its byes.
 
 The contestants stand in an order, the strongest first, or as a draw by lot has put them. The
 bracket has as many places as the next power of two. Each round the places are halved: a contestant

@@ -1,4 +1,4 @@
-"""Which way opponents sit, so that all are compared with all as equally as can be.
+"""Directions in which opponents sit, so that all are compared with all as equally as can be.
 
 Of all directions of a round these count, one after the other: the squares of what each contestant
 then sits more often N–S than E–W, added up, are as little as can be; then Σ c² of the rounds up to

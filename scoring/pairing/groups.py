@@ -1,4 +1,4 @@
-"""Dividing contestants into groups: by lot, or in serpentine by seeding, with clubs kept apart.
+"""Division of contestants into groups: by lot, or in serpentine by seeding, with clubs kept apart.
 
 The contestants are cut into rows of as many as there are groups, and each row gives one contestant
 to each group; only the last row can be shorter. So the sizes of two groups differ by one at most.

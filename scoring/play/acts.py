@@ -127,8 +127,7 @@ class RefuseClaim(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Act):
-    """Return of the last card to the player who played it by a slip of the finger, by the
-    referee."""
+    """Return by the referee of the last card to a player who played it by a slip of the finger."""
 
     kind: ClassVar[str] = "take-back"
     reason: str

@@ -1,4 +1,4 @@
-"""What is said before the first card: who makes trumps, and who doubles.
+"""Calls before the first card: trumps, and doubles.
 
 `PairCalls`, where two play against two: the dealer makes trumps or delegates, and then the partner
 must make them. Contro is offered to the player on the right of whoever made trumps, then to the one

@@ -1,4 +1,4 @@
-"""Rules of a table: what differs between games."""
+"""Rules of play of a table: what differs between games."""
 
 from dataclasses import dataclass
 

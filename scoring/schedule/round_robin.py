@@ -1,4 +1,4 @@
-"""Round robins: who meets whom, in which direction, as balanced as can be.
+"""Round robins: opponents and directions of every round, as balanced as can be.
 
 A full round robin comes from a construction (see `starters`, `stored_starters`). A plan of the
 first rounds only begins with the first rounds of that construction and is then searched for

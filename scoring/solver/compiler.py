@@ -1,4 +1,4 @@
-"""Turns functions on whole numbers into machine code by Numba, and keeps it between runs.
+"""Compiler of functions on whole numbers to machine code, by Numba, which keeps it between runs.
 
 Numba compiles a function when it is first called with arguments of new types, which takes seconds;
 what it makes is kept in a folder outside the sources. Where that can't be written everything works

@@ -1,4 +1,4 @@
-"""Which cards are worth trying, and which first: a greedy look at the trick. Compiled.
+"""Order of the cards worth trying, by a greedy look at the trick. Compiled.
 
 A card is valued by who would win the trick if everybody after it who can beat does so, by what is
 in it, and by what the card is worth if it is kept; a lead also by how long its suit is elsewhere.

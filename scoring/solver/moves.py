@@ -1,4 +1,4 @@
-"""Cards as bits, and which of them may be played, compiled.
+"""Cards as bits, and the legal ones among them. Compiled.
 
 Within a suit the lower bit is the lower card here, so that `cards & -cards` is the lowest. (In
 `scoring.game.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are

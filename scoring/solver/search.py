@@ -58,8 +58,8 @@ from scoring.solver.table import (
 _ABOVE_ALL = 127
 _BELOW_ALL = -1
 _LAST_LEFT = 5
-"""With more tricks left than this the table is asked of all cards that may end a trick, before one
-of them is tried: later a search costs less."""
+"""Greatest number of tricks left at which a card is tried at once. With more, the table is first
+asked about all cards that may end a trick: a search costs more then."""
 
 
 @compiled

@@ -26,8 +26,7 @@ _ANSWER = b"Unsupported media type: text is read in UTF-8."
 
 
 def is_readable(content_type: str) -> bool:
-    """Return whether what is sent so can be read: its text is in UTF-8, and nothing in it is
-    encoded.
+    """Return whether a body of that type can be read: text in UTF-8, nothing encoded.
 
     A "*" marks a parameter in an encoding of its own (RFC 2231), which no browser sends here.
     """

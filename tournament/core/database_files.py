@@ -106,8 +106,7 @@ def copy_database(source: Path, target: Path, *, in_use: bool) -> None:
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
-    """Return whether `text` matches; SQLite has no REGEXP of its own, and a constraint needs
-    one."""
+    """Return whether `text` matches: SQLite has no REGEXP, and a constraint needs one."""
     return None if text is None else re.search(pattern, str(text)) is not None
 
 

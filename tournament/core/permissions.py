@@ -3,9 +3,9 @@
 A view says the least role it needs. The decorator finds the championship, works out the visitor's
 role in it, and hands the view an `Access`; so no view asks these questions again.
 
-PUBLIC: anybody, once the schedule is published (before that: 404 for outsiders). REFEREE: referees
-and organisers of this championship. ORGANISER: its organisers, and accounts that look after the
-installation.
+PUBLIC     anybody, once the schedule is published (before that: 404 for outsiders)
+REFEREE    referees and organisers of this championship
+ORGANISER  its organisers, and accounts that look after the installation
 
 An account that plays itself gets in like any other of its role. But as long as a round is open it
 sees none of its hands, and only the results of its own table; nor does it see open rounds of the
@@ -113,8 +113,7 @@ class Access:
         )
 
     def hides(self, round: int, table: int | None = None) -> bool:
-        """Return whether the account is not shown a round's hands and results, or those of one
-        table."""
+        """Return whether the account isn't shown a round's hands and results, or a table's."""
         if round not in self.hidden_rounds:
             return False
         return table is None or (round, table) not in self._shown

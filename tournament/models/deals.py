@@ -18,10 +18,10 @@ MOST_DEALS_IN_A_SET = 10_000
 
 
 class DealSet(RecordedModel):
-    """A key and its salt: where the cards of a championship's deals come from.
+    """A key and its salt, from which the cards of a championship's deals come.
 
     Its deals are counted when it is made: those that are planned, and some to spare. When it runs
-    out another one follows it, with a key, a commitment and a salt of its own.
+    out another one follows it, with its own key, commitment and salt.
     """
 
     record = Recorded(

@@ -133,7 +133,7 @@ def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]
 
 
 def _late(one: HandAtTable) -> Iterator[Act]:
-    """Yield a referee misreads the slip; then the phone finds its network, and tells otherwise."""
+    """Let a referee misread the slip, then the phone find its network and tell otherwise."""
     side = one.scenario.by or Side.NS
     enter_by_referee(one, one.wrong)
     yield Act.ENTERED
@@ -146,7 +146,7 @@ def _late(one: HandAtTable) -> Iterator[Act]:
 
 
 def _ruled(one: HandAtTable) -> Iterator[Act]:
-    """Yield a referee is called, rebuilds the play, and rules on what the check of it finds."""
+    """Let a referee be called, rebuild the play, and rule on what the check of it finds."""
     fault = one.played.fault
     if fault is None:
         return
@@ -157,7 +157,7 @@ def _ruled(one: HandAtTable) -> Iterator[Act]:
 
 
 def _correction(one: HandAtTable) -> Iterator[Act]:
-    """Yield the pair to whose cost it was asks, the others agree, and a referee grants it."""
+    """Let the pair to whose cost it was ask, the others agree, and a referee grant it."""
     if one.scenario.notice is not Notice.AFTER_CLOSING or not stands(one, one.wrong):
         return  # somebody else may have put it right
     wrong, right = one.wrong, one.right
