@@ -12,13 +12,13 @@ are played out by `quick` instead.
 
 from collections.abc import Iterable, Sequence
 
-from scoring.bots.calls import choose_trump
-from scoring.bots.estimates import (
+from scoring.bots.calls import (
     POINT,
     WORTH_A_CONTRO,
     WORTH_A_RECONTRO,
     WORTH_CHOOSING,
     against,
+    choose_trump,
     promises,
 )
 from scoring.bots.layouts import Hands, Layouts

@@ -127,7 +127,7 @@ class RefuseClaim(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Act):
-    """Return by the referee of the last card to a player who played it by a slip of the finger."""
+    """The referee's return of the last card to a player who played it by a slip of the finger."""
 
     kind: ClassVar[str] = "take-back"
     reason: str
