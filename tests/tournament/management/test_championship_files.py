@@ -71,7 +71,7 @@ def test_what_is_refused_is_one_line_a_reason(championship: Championship, tmp_pa
     run("export-championship", "trofeu", file)
     with pytest.raises(CommandError, match="Give this one another address"):
         run("import-championship", file)
-    file.write_text(file.read_text().replace('"tables"', '"chairs"').replace('"pairs"', '"x"'))
+    file.write_text(file.read_text().replace('"apart"', '"aside"').replace('"rows"', '"x"'))
     with pytest.raises(CommandError) as refused:
         run("import-championship", file, "--slug", "copy")
     assert len(str(refused.value).splitlines()) == 4
