@@ -48,8 +48,7 @@ class Withdrawn(StrEnum):
     KEEP = "keep"
     """The result stands, and hands stay in every comparison."""
     ANNUL = "annul"
-    """Hands have no final score for either side and are compared with nothing; games count for
-    nobody."""
+    """Hands have no final score and are compared with nothing; games count for nobody."""
 
 
 def withdrawn_setting(question: Message, keep: Message, annul: Message) -> OneOf:

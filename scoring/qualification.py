@@ -1,5 +1,4 @@
-"""Contestants that go on from a stage: the best of it, or of each of its groups and of the
-others."""
+"""Contestants that go on from a stage: its best, or the best of each group and of the others."""
 
 from __future__ import annotations
 
@@ -85,8 +84,7 @@ def _key(one: Placed[T]) -> tuple[int | Fraction, ...]:
 def _first(
     ordered: Sequence[Placed[T]], count: int, key: Callable[[Placed[T]], tuple[int | Fraction, ...]]
 ) -> tuple[list[T], list[T]]:
-    """Return the first `count` of them, and the contestants level at the line without room for
-    all."""
+    """Return the first `count`, and the contestants level at the line without room for all."""
     through: list[T] = []
     for _key_of_all, level in groupby(ordered, key):
         sharing = [one.contestant for one in level]

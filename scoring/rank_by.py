@@ -9,8 +9,7 @@ class RankBy(StrEnum):
     """Bases of a ranking."""
 
     AUTO = "auto"
-    """Total while all contestants have equally many scored hands, mean per hand while they
-    don't."""
+    """Total while all contestants have equally many scored hands, else mean per hand."""
     TOTAL = "total"
     MEAN = "mean"
 

@@ -177,8 +177,7 @@ def setting(default: T, told: Setting) -> T:
 
 
 class StageSettings:
-    """Settings of scoring and ranking for stages of a kind. Raises `SettingsError` for what can't
-    be."""
+    """Settings of scoring and ranking for a kind of stage. Raises `SettingsError`."""
 
     __slots__ = ()
 
@@ -230,8 +229,7 @@ class StageSettings:
         return True
 
     def told(self, format: Played) -> Iterator[tuple[str, Setting]]:
-        """Yield the settings, with their names, that a format has a use for and that have a
-        meaning."""
+        """Yield the settings that a format has a use for and that have a meaning, by name."""
         for name, one in self.fields().items():
             if one.needed(format) and self.uses(name):
                 yield name, one

@@ -96,8 +96,7 @@ def _choose(calling: Calling, hand: Hand) -> Call:
 
 
 def _expected(hand: Hand, trump: Denomination, players: int, *, makes: bool) -> int:
-    """Return a player's expectation above the threshold with these trumps, in twelfths of a
-    point."""
+    """Return a player's expected points above the threshold, in twelfths of a point."""
     if trump is Denomination.BOTIFARRA:
         return _BOTIFARRA[players].promise(hand, trump)
     return (_MAKER if makes else _OTHERS)[players].promise(hand, trump)

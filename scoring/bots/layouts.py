@@ -87,8 +87,8 @@ class Layouts:
         return possible
 
     def _grouped(self, possible: list[CardSet]) -> tuple[tuple[Counts, tuple[int, ...]], ...]:
-        """Return groups of cards by their possible holders: the seats' places, and the cards'
-        positions."""
+        """Return groups of cards with the same possible holders: their places, and the cards'
+        places."""
         groups: dict[Counts, list[int]] = {}
         for card in cards_in(self._unseen):
             who = tuple(at for at, cards in enumerate(possible) if cards >> card.position & 1)
@@ -160,8 +160,7 @@ def _splits(size: int, who: Counts, lacking: Counts) -> tuple[Counts, ...]:
 def _shares(
     groups: tuple[tuple[Counts, int], ...], lacking: Counts
 ) -> tuple[tuple[Counts, int], ...]:
-    """Return the possible shares of the first group, each with the number of ways to deal all
-    then."""
+    """Return the possible shares of the first group, each with the number of ways to deal all."""
     (who, size), rest = groups[0], groups[1:]
     found = []
     for split in _splits(size, who, lacking):

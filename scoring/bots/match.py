@@ -30,8 +30,7 @@ _PLACES = 10**6
 
 @dataclass(frozen=True, slots=True)
 class BotMatch:
-    """Outcome of a match: the figures of the deals, and the seconds that the second bot took for
-    its cards."""
+    """Outcome of a match: the deals' figures, and the seconds the second bot took for its cards."""
 
     figures: tuple[Fraction, ...]
     nanoseconds: int

@@ -83,8 +83,7 @@ _PLAYED_OUT = 3
 """Number of tricks at the beginning of a hand that are played out and not solved."""
 _HALF = 36
 _DRAWS_A_LAYOUT = 10
-"""Layouts drawn for each one that is wanted, before layouts that don't fit the calls are taken
-too."""
+"""Layouts drawn for each wanted one, before layouts that don't fit the calls are taken too."""
 
 
 class StrongBot(SeatedBot):
@@ -117,8 +116,7 @@ class StrongBot(SeatedBot):
         return max(cards, key=lambda card: totals[card])
 
     def trump(self, knows: Knowledge, chance: Chance) -> Denomination | None:
-        """Return the trumps that bring most when layouts are played out, a botifarra counted
-        twice."""
+        """Return the trumps that bring most when layouts are played out, botifarra doubled."""
         choices: list[Denomination | None] = list(Denomination)
         if knows.public.phase is Phase.TRUMP:
             choices.append(None)
@@ -139,8 +137,7 @@ class StrongBot(SeatedBot):
         return self._expects(knows, chance) >= WORTH_A_RECONTRO
 
     def _expects(self, knows: Knowledge, chance: Chance) -> int:
-        """Return the own side's expected points above 36 by the trumps made, in twelfths of a
-        point."""
+        """Return the own side's expected points above 36 by the trumps made, in twelfths."""
         layouts = fitting_layouts(knows, self._layouts, chance)
         trump = made_trump(knows)
         points = sum(self._played_out(knows, hands, trump, chance) - _HALF for hands in layouts)
@@ -171,8 +168,7 @@ class StrongBot(SeatedBot):
 
 
 def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]:
-    """Return `count` layouts that fit what was seen and, as far as drawing finds them, the
-    calls."""
+    """Return `count` layouts that fit what was seen and, as far as possible, the calls."""
     layouts = Layouts(knows)
     fitting: list[Hands] = []
     others: list[tuple[int, int, Hands]] = []

@@ -85,8 +85,7 @@ class Arguments:
             return Sides(0, 0)
 
     def key(self, name: str, text: str) -> bytes:
-        """Return a key, secret or hash. A fault doesn't repeat it: a mistyped one is still
-        secret."""
+        """Return a key, secret or hash. A fault doesn't repeat it: even mistyped it is secret."""
         try:
             return parse_key(text)
         except KeyFormatError as error:

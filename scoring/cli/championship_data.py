@@ -28,8 +28,7 @@ class ScoredChampionship:
 
 
 def as_json(championship: ScoredChampionship) -> str:
-    """Return the championship as JSON; scores, totals and means are exact fractions such as
-    "39/22"."""
+    """Return the championship as JSON; scores and means are exact fractions such as "39/22"."""
     deals = [
         {"deal": label, "rows": [_json_row(table) for table in scores.tables]}
         for label, scores in championship.deals

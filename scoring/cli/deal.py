@@ -62,7 +62,7 @@ def _as_json(key: bytes, salt: str, indexes: Iterable[int]) -> Iterator[str]:
 
 
 def fields_of(index: int, deal: Deal) -> dict[str, Any]:
-    """Return a deal as JSON values: `{"deal": 1, "number": "…", "dealer": "N", "N": "9A5.RS.-.8…",
+    """Return a deal as JSON values: `{"deal": 1, "number": "…", "dealer": "N", "N": "9A5.RS…",
     …}`."""
     fields = {"deal": index, "number": str(deal.number), "dealer": dealer_of(index)}
     return fields | {seat: hand_text(deal.hand(seat)) for seat in Seat}

@@ -105,7 +105,7 @@ def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[R
 
 
 def _column_of_open_quote(text: str, delimiter: str) -> int:
-    """Return the number of the cell, in the record that `text` begins with, that is quoted
+    """Return the number of the cell, in the record at the start of `text`, that is quoted
     wrongly."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*"|(?!")[^{delimiter}\r\n]*){delimiter}')
     column, at = 1, 0

@@ -99,15 +99,13 @@ def commitment(hashes: Sequence[bytes]) -> str:
 
 
 def number_from_secret(secret: bytes, salt: str, index: int) -> int:
-    """Return the number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`,
-    `DealError`."""
+    """Return the number of deal `index`. Raises `KeyFormatError`, `SaltError`, `DealError`."""
     numbers = (int.from_bytes(block, "big") for block in _blocks(_message(secret, salt, index)))
     return next(number for number in numbers if number < N_DEALS)
 
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
-    """Return the number of deal `index`, from 1, by its set's key. Raises as
-    `number_from_secret`."""
+    """Return the number of deal `index` by its set's key. Raises as `number_from_secret`."""
     return number_from_secret(deal_secret(key, index), salt, index)
 
 

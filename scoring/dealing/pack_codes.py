@@ -49,8 +49,7 @@ def check_codes(hashes: Sequence[bytes], salt: str) -> dict[tuple[int, Seat], st
 
 
 def _different(letters: Iterator[str], drawn: set[str]) -> Iterator[str]:
-    """Yield codes of the next letters and add them to `drawn`; repeat codes only once all are
-    drawn."""
+    """Yield codes of the next letters and add them to `drawn`; repeat codes once all are drawn."""
     while True:
         code = "".join(islice(letters, LETTERS))
         if code not in drawn:

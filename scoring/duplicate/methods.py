@@ -18,13 +18,12 @@ class Method(StrEnum):
     """Methods of scoring a hand."""
 
     MIN_MAX = "min-max"
-    """The hand score's place between the lowest and the highest of the field: the official
+    """Place of the hand score between the lowest and the highest of the field: the official
     method."""
     MATCHPOINTS = "matchpoints"
     """The share of the others that it beats, where an equal one counts for half."""
     MEAN = "mean"
-    """The difference of the hand score from the mean of the field without its extremes, in
-    points."""
+    """Difference of the hand score from the mean of the field without its extremes, in points."""
 
 
 TRIMMED = 5

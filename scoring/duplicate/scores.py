@@ -296,8 +296,7 @@ def _score_side(
     why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[_Score], Field]:
-    """Return the scores of all with `side`'s cards; `why_void`: reasons for tables without a
-    score."""
+    """Return the scores of all with `side`'s cards; `why_void`: reasons for missing ones."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [
         score for score, void in zip(hand_scores, why_void) if score is not None and void is None

@@ -22,8 +22,7 @@ class AverageOf(StrEnum):
     PLAYED = "played"
     """Contestants that played the hand out with the same cards, at tables without a rule-break."""
     ALL_OTHERS = "all-others"
-    """All other contestants with the same cards, also those that broke a rule, with what they
-    got."""
+    """All others with the same cards, also those that broke a rule, with what they got."""
 
 
 class Scale(StrEnum):

@@ -90,8 +90,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """Return the card written as `text`, such as "9O"; the inverse of `str`. Raises
-        `CardError`."""
+        """Return the card written as "9O"; the inverse of `str`. Raises `CardError`."""
         try:
             return _BY_TEXT[text]
         except KeyError:

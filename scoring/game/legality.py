@@ -66,8 +66,7 @@ class PlayRule(StrEnum):
     LOWEST_OR_COUNTING = "lowest-or-counting"
     """A card that doesn't beat must be the lowest held of its suit, or count."""
     LOWEST_UNLESS_SAFE = "lowest-unless-safe"
-    """The card must be the lowest, as the partner's winning card is not safe
-    (`OBLIGADA_SAFE_THIRD`)."""
+    """The card must be the lowest: the partner's winning one isn't safe (`OBLIGADA_SAFE_THIRD`)."""
     NOT_HELD = "not-held"
     """Somebody else holds the card."""
     PLAYED_TWICE = "played-twice"

@@ -107,8 +107,7 @@ class Seat(StrEnum):
 
 
 Party = Side | Seat
-"""Partners at a table, who speak and score together: a side, or where everybody plays alone a
-seat."""
+"""Partners who speak and score together: a side, or where everybody plays alone a seat."""
 
 
 def party_named(value: str) -> Party:

@@ -124,8 +124,7 @@ class Position:
 
     @classmethod
     def start(cls, deal: Deal, dealer: Seat, trump: Denomination) -> "Position":
-        """Return the position before the first card, which the player to the dealer's right
-        leads."""
+        """Return the position before the first lead, by the player to the dealer's right."""
         hands = {seat: deal.hand(seat) for seat in Seat}
         return cls.of_hands(hands, Trick(dealer.right, trump))
 
@@ -170,8 +169,7 @@ class Position:
         return cards_in(self.hands[_INDEX[seat]])
 
     def points(self, who: Party) -> int:
-        """Return the points of that side, or of one player alone, from the complete tricks so
-        far."""
+        """Return the points of that side, or of one player, from the complete tricks so far."""
         return sum(
             trick.points
             for trick in self.won

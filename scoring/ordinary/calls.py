@@ -115,8 +115,7 @@ class Calling:
         return replace(self, doubled_by=(*self.doubled_by, speaker))._asking(0)
 
     def _asking(self, place: int) -> "Calling":
-        """Return the state in which the player at that place among possible doublers speaks, if
-        any."""
+        """Return the state in which the possible doubler at that place speaks, if any."""
         asked = self._who_may_double()
         return replace(self, speaker=asked[place] if place < len(asked) else None)
 

@@ -91,7 +91,7 @@ DEFAULT_SOLO_SETTINGS = SoloSettings()
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(Generic[T]):
-    """Result of a table in a round: its players from North on, their points, and the number of
+    """Result of a table in a round: players from North on, their points, and the number of
     hands."""
 
     players: tuple[T, ...]

@@ -57,8 +57,7 @@ def _sign(number: int) -> int:
 def _drawn(
     seed: str, beginning: int, meetings: Sequence[Meeting], turned: Sequence[int]
 ) -> list[int]:
-    """Return +1 where the first of the two sits N–S, −1 where the second does; the free ones by
-    lot."""
+    """Return +1 where the first of two sits N–S, −1 where the second does; free ones by lot."""
     signs = []
     for meeting, sign in zip(meetings, turned):
         lot = draw_lot("botifarra-directions-v1", [seed, beginning, *sorted(meeting)])

@@ -72,8 +72,8 @@ class BracketRules:
         return self.second_rounds_of(ties, rounds_for(contestants))
 
     def second_rounds_of(self, ties: int, rounds: int) -> int:
-        """Return the rounds of the second chance in a bracket of `rounds` rounds, `ties` ties in
-        the first."""
+        """Return the rounds of the second chance after `ties` first ties, in a bracket of
+        `rounds`."""
         if not self.second_chance or rounds < LEAST_ROUNDS_FOR_SECOND_CHANCE:
             return 0
         return rounds_for(ties)
@@ -236,8 +236,7 @@ class Progress(Generic[T]):
     second_through: dict[T, int] = field(default_factory=dict)
 
     def second_place(self, one: T) -> int:
-        """Return 0 for a contestant outside the second chance, else 1 and its rounds got through
-        there."""
+        """Return 0 for a contestant outside the second chance, else 1 and its rounds there."""
         return 1 + self.second_through[one] if one in self.second_through else 0
 
     @property

@@ -51,8 +51,7 @@ def rests_to_take(
 
 
 def _added_imbalance(schedule: Schedule, number: int, contestant: int) -> int:
-    """Return the growth of the others' Σ c² if `contestant` plays in a round, the better way
-    round."""
+    """Return the growth of the others' Σ c² if `contestant` plays, the better way round."""
     c: Counter[int] = Counter()
     there: dict[int, int] = {}
     for plan in schedule.rounds:

@@ -32,8 +32,7 @@ class Bar(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchReasons(Generic[T]):
-    """Reasons of a match. `contestant` is the one that the ground is told of, `opponent` the
-    other."""
+    """Reasons of a match. The ground is `contestant`'s; `opponent` is the other."""
 
     contestant: T
     opponent: T
@@ -45,8 +44,7 @@ class MatchReasons(Generic[T]):
     in the first key are one group."""
     is_rematch: bool
     barred: tuple[tuple[T, Bar], ...] = ()
-    """With `NEAREST_LEFT`: contestants nearer in score, the nearest first, and why they can't
-    meet."""
+    """With `NEAREST_LEFT`: contestants nearer in score, nearest first, and why they can't meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +110,7 @@ class _Book(Generic[T]):
         return self._told(one, other, Ground.SMALLEST_SUM)
 
     def _nearer(self, one: T, squares: list[Fraction]) -> Iterator[tuple[T, Bar | None]]:
-        """Yield contestants nearer to this one than that, the nearest first, and why they can't
+        """Yield contestants nearer to this one than that, nearest first, and why they can't
         meet."""
         far = {third: self._squares(one, third) for third in self._scores if third != one}
         nearer = [third for third in far if far[third] < squares]

@@ -77,8 +77,7 @@ class PublicTable:
     """Number of acts so far, the referee's among them."""
     phase: Phase = Phase.TRUMP
     turn: tuple[Seat, ...] = ()
-    """Seats that may act now, in the order in which they are asked; only opponents of a claim are
-    many."""
+    """Seats that may act now, in the order of being asked; only opponents of a claim are many."""
     trick: Trick | None = None
     """The trick on the table, never complete; None before the calls are over."""
     won: tuple[Trick, ...] = ()

@@ -32,7 +32,7 @@ STEPS_A_MATCH, MOST_STEPS = 600, 90_000
 
 
 class Workbench:
-    """A plan under change: the contestants, from 0, that sit N–S and E–W in each match of each
+    """A plan under change: contestants, from 0, that sit N–S and E–W in each match of each
     round."""
 
     def __init__(self, contestants: int, rounds: Sequence[Sequence[Match]]) -> None:

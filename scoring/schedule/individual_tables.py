@@ -121,8 +121,7 @@ def _shuffled(players: Iterable[int], chance: Chance) -> list[int]:
 
 
 def _lines(order: int) -> list[list[Table]]:
-    """Return rounds of 4 × `order` points, from 0, in which no two meet twice; [] if none are
-    known."""
+    """Return rounds of 4 × `order` points, from 0, in which no two meet twice; [] if unknown."""
     field = field_of_order(order) if order >= AT_A_TABLE else None
     if field is None:
         return []

@@ -30,8 +30,7 @@ def league_rounds(contestants: int, rounds: int) -> tuple[RoundPlan, ...]:
 
 
 def _round(contestants: int, index: int) -> tuple[Pairing, ...]:
-    """Return a round of the first half; with an odd number the opponent of the one that stays
-    rests."""
+    """Return a round of the first half; of an odd number the fixed contestant's opponent rests."""
     circle = full_length(contestants)
     stays = circle + 1
     matches = [(stays, index + 1) if index % 2 else (index + 1, stays)]

@@ -27,8 +27,7 @@ def full_length(contestants: int) -> int:
 
 
 def check_size(contestants: int, rounds: int) -> None:
-    """Raise ScheduleError unless there are 3 to 200 contestants, and from 1 to a full round robin's
-    rounds."""
+    """Raise ScheduleError unless there are 3 to 200 contestants, and 1 to all rounds."""
     if faults := _faults_of_size(contestants):
         raise ScheduleError(*faults)
     full = full_length(contestants)
@@ -127,8 +126,7 @@ def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
 def _direction_bits(
     rounds: Sequence[RoundPlan], contestants: int
 ) -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
-    """Return by contestant the rounds in which it sits N–S and those it plays; and how often two
-    meet."""
+    """Return each contestant's rounds N–S, its rounds with a match, and how often two meet."""
     sits_ns, plays = [0] * (contestants + 1), [0] * (contestants + 1)
     meetings: dict[tuple[int, int], int] = {}
     for index, plan in enumerate(rounds):

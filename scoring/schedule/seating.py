@@ -132,8 +132,7 @@ def _turned(bench: Workbench, matches: Mapping[int, list[int]], change: Sequence
 
 @dataclass(frozen=True, slots=True)
 class TableConflict:
-    """Two contestants with fixed tables meet in a round: `stays` keeps `table`, `moves` comes to
-    it."""
+    """Two contestants with fixed tables meet: `stays` keeps `table`, `moves` comes to it."""
 
     round: int
     table: int

@@ -61,8 +61,7 @@ class Starter:
             yield last + [(moving, moving + 1)] * (points - moving - 1)
 
     def _shifted(self, shift: int) -> list[int]:
-        """Return all elements, in order, with `shift` added to each: digit by digit, without
-        carries."""
+        """Return all elements, in order, each plus `shift`, digit by digit, without carries."""
         elements, weight = [0], 1
         for base in self.bases:
             digits = [(digit + shift // weight) % base * weight for digit in range(base)]

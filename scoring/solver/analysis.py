@@ -42,8 +42,7 @@ _FIRST_STEP = 4
 _NEAR = 1
 """The first step from a value that is likely."""
 _FEW_LEADS, _FEW = 3, 2
-"""Numbers of leads and of other cards that a guess tries. Half of such guesses are right or one
-point off."""
+"""Leads, and other cards, that a guess tries. Half of such guesses are at most one point off."""
 _GUESSING = 8
 """A guess takes at most one part in this number of the limit."""
 
@@ -70,8 +69,7 @@ class Solver:
         self._searches = [_Search(variant) for _ in range(min(jobs, len(Denomination)))]
 
     def makers_points(self, deal: Deal, dealer: Seat) -> dict[Denomination, Interval]:
-        """Return the points of the dealer's side by each denomination with best play of all
-        four."""
+        """Return the points of the dealer's side by denomination, with best play of all four."""
         free: SimpleQueue[_Search] = SimpleQueue()
         for search in self._searches:
             free.put(search)

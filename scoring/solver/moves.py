@@ -43,8 +43,7 @@ def highest(cards: int) -> int:
 
 @compiled
 def beaters(best: int, led: int, trump: int) -> int:
-    """Return the cards that beat `best`, the winning card of a trick with suits `led` and
-    `trump`."""
+    """Return the cards that beat `best`, the winning card; `led`, `trump`: suits of the trick."""
     if best & trump:
         return trump & -(best << 1)
     return led & -(best << 1) | trump
@@ -69,8 +68,7 @@ def legal(
     trump: int,
     variant: int,
 ) -> int:
-    """Return the legal cards at that place, 0 to 3, of a trick; `others`: cards of the other
-    hands."""
+    """Return the legal cards at place 0 to 3 of a trick; `others`: cards of the other hands."""
     if place == 0:
         return hand
     allowed = hand & led

@@ -38,7 +38,7 @@ class Best:
 
 
 def best_of(values: Values, *, for_makers: bool) -> Best:
-    """Return the best card for the makers or for the others; of equals the one that gives away
+    """Return the best card for the makers or the others; of equals the one that gives away
     least."""
 
     def worth(card: Card) -> tuple[int, int]:

@@ -50,8 +50,7 @@ class Oracle(Protocol):
     """Knows what cards are worth."""
 
     def answer(self, question: Question) -> Answer:
-        """Return the answer. May raise anything; the question is then answered by
-        `certain_anyway`."""
+        """Return the answer. May raise anything; `certain_anyway` then answers instead."""
 
     def close(self) -> None: ...
 
@@ -168,8 +167,7 @@ class Positions:
 
 
 def certain_anyway(question: Question) -> Answer:
-    """Return bounds that hold without a search: each card gives nothing, everything, or in
-    between."""
+    """Return bounds that hold without a search: each card gives 0, all, or in between."""
     position = question.position
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
     cards = (*cards_in(held), *question.cards)

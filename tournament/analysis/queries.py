@@ -113,15 +113,13 @@ def analysis_version(championship: Championship, deal: int) -> str:
 
 
 def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:
-    """Return the stored line of best play with that denomination, for `read_line`, or None; 1
-    query."""
+    """Return the stored line of best play with `trump`, for `read_line`, or None; 1 query."""
     rows = _analyses(stage).filter(deal=deal, trump=trump.value)
     return rows.values_list("line", flat=True).first()
 
 
 def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomination], bool]:
-    """Return the denominations of these hands that have a value, and whether best play is there
-    too."""
+    """Return the denominations of these hands with a value, and whether best play is there."""
     there = ExpressionWrapper(Q(line__isnull=False), output_field=BooleanField())
     rows = _analyses(stage).filter(deal__in=list(deals)).annotate(has_line=there)
     return {

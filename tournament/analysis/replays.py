@@ -109,8 +109,7 @@ class Play:
         return replace(self, cards=(*self.cards, card), position=self.position.play(card))
 
     def followed(self, text: str) -> Play:
-        """Return the play after the cards of an address. Raises `NoSuchReplay` unless all could be
-        played."""
+        """Return the play after these cards. Raises `NoSuchReplay` if one can't be played."""
         if len(text) > _LONGEST or len(text) % 2:
             raise NoSuchReplay
         play = self

@@ -149,8 +149,7 @@ def _line(stage: Stage, hand: DealtHand, trump: Denomination, analyser: Analyser
 
 
 def _played(hand: HandInPlay, dealt: DealtHand, course: Course | None, analyser: Analyser) -> None:
-    """Store the worth of a table's play, by the rules by which it began; empty if it played no
-    card."""
+    """Store the worth of a table's play, by its own rules; empty if it played no card."""
     line: tuple[Step, ...] = ()
     if course is not None:
         own = analyser if course.variant is analyser.variant else Analyser(course.variant)

@@ -42,8 +42,7 @@ from tournament.models import Round, Stage
 
 
 def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
-    """Return the hand and its round, once everybody may see its cards; else raise 404, whoever
-    asks."""
+    """Return the hand and its round, once everybody may see its cards; else raise 404."""
     round = round_of_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
@@ -52,8 +51,7 @@ def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
 
 
 def _is_poll(request: HttpRequest) -> bool:
-    """Return whether a waiting page asks for itself again (a link that was followed is
-    "boosted")."""
+    """Return whether a waiting page asks for itself again (a followed link is "boosted")."""
     return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
 
 
@@ -223,8 +221,7 @@ class _Moment:
         return bool(played) and self.play.cards == played
 
     def _end(self) -> str:
-        """Return the text about the end of best play, once that is known and was followed so
-        far."""
+        """Return the text at the end of best play, if it is known and was followed so far."""
         followed = self.play.on_line(self.line) is not None
         if not followed or len(self.line) < 48:
             return ""

@@ -230,8 +230,7 @@ def _take(site: sqlite3.Connection) -> None:
 
 
 def _overwrite(site: sqlite3.Connection, copy: Path, kept: Path) -> None:
-    """Store what the site holds in the new file `kept`; then write the copy over it, in one
-    transaction."""
+    """Store what the site holds in the new file `kept`; then write the copy over it at once."""
     os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with closing(sqlite3.connect(kept)) as old:

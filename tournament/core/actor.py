@@ -18,16 +18,14 @@ LONGEST_NAME = 160
 
 
 class Authority(enum.IntEnum):
-    """Degrees to which somebody may change a result that others rely on; each includes those
-    before."""
+    """Degrees to which one may change a result that others rely on; each includes those before."""
 
     PLACE = 0
     """Holder of the link of a table or a pair: enters and confirms while the round is open."""
     REFEREE = 1
     """A referee also changes and rules, while results are provisional."""
     ORGANISER = 2
-    """An organiser also changes and rules later, and after the championship's end, with a
-    reason."""
+    """An organiser also changes and rules later, even after the end, with a reason."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from django.urls import get_script_prefix, reverse
 
 
 def numbered(view: str, *args: str | int) -> str:
-    """Return the address of a view that ends with the last of `args` and a slash, as `reverse`
-    does."""
+    """Return the address that `reverse` gives, of a view whose last argument ends it."""
     *before, number = args
     return f"{_without_number(get_script_prefix(), view, *before)}{int(number)}/"
 

@@ -1,5 +1,4 @@
-"""Warnings in the program's log, at the start of the site, of how this installation is left
-open."""
+"""Warnings in the log, when the site starts, of how this installation is left open."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ def installation_warnings() -> Iterator[str]:
 
 
 def _private_paths(folder: Path) -> Iterable[Path]:
-    """Return the paths that hold sealed hands or keys: the data folder, its files, backups,
-    papers."""
+    """Return the paths that hold sealed hands or keys: data folder, files, backups, papers."""
     paths = {folder, *folder.glob("*"), *folder.glob("backups/*"), *folder.glob("made/*")}
     if file := database_file():
         paths.add(file)
@@ -40,8 +38,7 @@ def _private_paths(folder: Path) -> Iterable[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Return whether others than its owner may open it; False on Windows, which has no such
-    modes."""
+    """Return whether others than its owner may open it; False on Windows, without such modes."""
     return os.name != "nt" and path.exists() and bool(path.stat().st_mode & 0o077)
 
 

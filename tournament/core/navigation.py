@@ -243,8 +243,7 @@ def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
 def links(
     entries: tuple[Entry, ...], access: Access, request: HttpRequest, *, deals: bool
 ) -> list[Link]:
-    """Return the entries this visitor may follow, the current one marked; `deals` as in
-    `is_for`."""
+    """Return this visitor's entries, the current one marked; `deals` as in `is_for`."""
     match = request.resolver_match
     name = match.view_name if match else ""
     feature = name.split(":")[0]

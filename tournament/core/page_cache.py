@@ -230,8 +230,7 @@ class SharedReads(Generic[T]):
         self._found: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable, read: Callable[[], T]) -> T:
-        """Return the value of `read`, called once for each key; others who ask meanwhile wait for
-        it."""
+        """Return the value of `read`, called once for each key; others wait for it meanwhile."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)

@@ -135,13 +135,11 @@ class Access:
 
     @property
     def stage_query(self) -> str:
-        """Query that addresses about this stage end with: "?stage=2"; "" where there is only
-        one."""
+        """Query at the end of addresses about this stage: "?stage=2"; "" where there is one."""
         return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
 
     def preparing(self, request: HttpRequest) -> Access:
-        """Return the access to the newest stage if the address asks for none, for pages that
-        prepare play."""
+        """Return the access to the newest stage by default, for pages that prepare play."""
         if request.GET.keys() & {"stage", "after", "from"}:
             return self
         return replace(self, stage=self.stages[-1])

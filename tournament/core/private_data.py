@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 MOST_FIGURES = 4
-"""Most figures in a name, as in "Els 4 Gats", "Penya 1714"; more could be part of a telephone
-number."""
+"""Most figures in a name ("Els 4 Gats", "Penya 1714"); more could be a telephone number."""
 
 
 class Private(Enum):

@@ -66,7 +66,7 @@ class Kept:
     query: Mapping[str, re.Pattern[str]]
 
     def known_query(self, given: Mapping[str, list[str]]) -> str | None:
-        """Return the query in one spelling, without the version of a refresh; None: don't keep the
+        """Return the query in one spelling, without a refresh's version; None: don't keep the
         page."""
         found = []
         for name, values in given.items():
@@ -148,8 +148,7 @@ def _asked(request: HttpRequest) -> _Asked | None:
 
 
 def _has_own_page(request: HttpRequest) -> bool:
-    """Return whether the visitor gets a page of their own: an account is open, or a message
-    waits."""
+    """Return whether the visitor gets an own page: an account is open, or a message waits."""
     marks = (settings.LOGGED_IN_COOKIE_NAME, CookieStorage.cookie_name)
     return any(request.COOKIES.get(mark) for mark in marks)
 

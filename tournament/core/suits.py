@@ -52,8 +52,7 @@ OUTLINES: Mapping[Suit, tuple[str, ...]] = {
 
 
 def commands(outline: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Yield the steps of an outline: ("M", (x, y)), ("L", (x, y)), ("C", six numbers), ("Z",
-    ())."""
+    """Yield an outline's steps: ("M", (x, y)), ("L", (x, y)), ("C", six numbers), ("Z", ())."""
     for letter, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", outline):
         yield letter, tuple(float(number) for number in numbers.split())
 

@@ -46,8 +46,7 @@ LONG = 10.0
 
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 BODY_SECONDS, BYTES_A_SECOND = 10.0, 100_000
-"""Longest time for a body to come where no proxy waits for it: these seconds, and more at this
-pace."""
+"""Longest time for a body without a proxy that waits for it: seconds, and more at this pace."""
 
 logger = logging.getLogger(__name__)
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])

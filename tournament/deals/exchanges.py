@@ -63,8 +63,7 @@ def places_now(
 def places_ever(
     championship: Championship, hands: Collection[int]
 ) -> dict[int, set[tuple[int, int]]]:
-    """Return every place that each of these hands has or had: sets and numbers in them; 2
-    queries."""
+    """Return each hand's present and former places: sets and numbers in them; 2 queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     found: dict[int, set[tuple[int, int]]] = {}
     for hand in hands:

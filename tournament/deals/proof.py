@@ -93,8 +93,7 @@ _PROGRAM = ("python", "-m", "scoring")
 
 
 def _salt_option(salt: str) -> Sequence[str]:
-    """Return the option; its "=" keeps a salt that begins with a dash from being read as an
-    option."""
+    """Return the option, with "=", so that a salt that begins with a dash is no option."""
     if not salt:
         return ()
     return (f"--salt={salt}",) if salt.startswith("-") else ("--salt", salt)

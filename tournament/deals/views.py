@@ -136,8 +136,7 @@ def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
-    """Show the hands of a round as diagrams: to everybody once public, before that as sealing
-    says."""
+    """Show a round's hands as diagrams: to everybody once public, before as sealing says."""
     found = round_at(access, round)
     if (refused := sealed_off(request, access, found)) is not None:
         return refused
@@ -159,8 +158,7 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 @kept_by(version_of, deal=NUMBER)
 @needs(Level.PUBLIC)
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show commitment, list and salt; the secrets of closed rounds, one hand recomputed
-    (?deal=n)."""
+    """Show commitment, list, salt; secrets of closed rounds, one hand recomputed (?deal=n)."""
     wanted = request.GET.get("deal")
     hand = None if wanted is None else whole_number(wanted) or 0
     found = proof_of(access.championship, hand=hand)

@@ -48,8 +48,7 @@ class BackupScheduler:
         self._saved: Written | None = None
         """Content of the last backup; None until the first check."""
         self._noted = Written(0, 0)
-        """Content of the newest backup, as the plan said last; somebody else's backup changes
-        it."""
+        """Content of the newest backup as the plan told it; another program may have made it."""
         self._next = clock()
         """Time from which a change is enough for another backup."""
         self._failed_in: tuple[Path | None] | None = None

@@ -41,8 +41,7 @@ class Loop:
         self._told: dict[int, int] = {}
         """Events for which the kernel was told that each connection waits."""
         self._unsettled: set[int] = set()
-        """Numbers of the connections that may wait for something else by now, as the loop itself
-        knows."""
+        """Numbers of connections that may wait for something else by now, as the loop knows."""
         self._look_at_all = clock()
 
     def turn(self, longest: float = LOOKED_AT_EVERY) -> None:

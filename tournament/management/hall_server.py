@@ -32,8 +32,7 @@ HALF_OPEN = 800
 same second, each a bad network's half second from its request, are fewer at any moment."""
 HEADER_SECONDS = 15.0
 BODY_SECONDS = 120.0
-"""Longest time for a request's header and for its body: a list of pairs on a slow network takes
-seconds."""
+"""Longest time for a header and for a body: a list of pairs takes seconds on a slow network."""
 LOOKED_AFTER_SECONDS = 5
 """Seconds between two checks of these times."""
 ROOM = 50

@@ -257,8 +257,7 @@ WALLS = 3
 
 
 def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """Yield lines about the hall at `url` (no slash at its end), as the terminal can show them; 1
-    query."""
+    """Yield lines about the hall at `url` (no slash at its end) for the terminal; 1 query."""
     yield _("In the hall: %(url)s") % {"url": url + "/"}
     yield from code_lines(url + "/", terminal)
     running = Championship.objects.filter(
@@ -272,8 +271,7 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """Yield the lines of an address's code, with space around it; none if the terminal can't show
-    it."""
+    """Yield the lines of an address's code, space around it; none if the terminal can't show it."""
     if code := _code(url, terminal):
         yield ""
         yield code

@@ -211,8 +211,7 @@ class AuditEvent(ChainedEvent):
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
     actor_phone = models.CharField(max_length=PHONE_MARK, blank=True)
-    """Mark, in this record alone, of the phone that acted at a table (`core.phone_mark`); else
-    ""."""
+    """Mark of the acting phone at a table, in this record alone (`core.phone_mark`); else ""."""
     own_table = models.BooleanField(default=False)
     """An account that plays did it as a referee, at the table of its own pair or to that pair."""
     rows = models.JSONField(default=dict, blank=True)
@@ -257,8 +256,7 @@ class AuditEvent(ChainedEvent):
 
     @property
     def place(self) -> Place | None:
-        """The place that the event is about, or None. Raises `ValueError` for columns that make
-        none."""
+        """The place that the event is about, or None. Raises `ValueError`."""
         return place_of({name: getattr(self, name) for name in COLUMNS})
 
     @property

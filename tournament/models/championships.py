@@ -72,8 +72,7 @@ class Championship(RecordedModel):
     is created and never again; the first event of its record says it too."""
 
     of_players = models.BooleanField(default=False, editable=False)
-    """The contestants are single players and not pairs, in all stages: as the format of the first
-    one says."""
+    """The contestants are players, not pairs, in all stages: as the format of the first says."""
 
     class Meta:
         ordering = ["-date", "-id"]

@@ -72,8 +72,7 @@ class Contestant(RecordedModel):
     )
     """The first round in which it does not play any more."""
     asked_rests = models.JSONField(default=list, blank=True)
-    """The rounds in which it doesn't play because it said so before they were paired, by number and
-    in order."""
+    """Numbers, in order, of the rounds that it asked not to play before they were paired."""
     here = models.BooleanField(default=False)
     """The contestant has come to the hall and said so."""
     paid = models.BooleanField(default=False)

@@ -30,8 +30,7 @@ class CorrectionRequest(RecordedModel):
         DISAGREEMENT = "disagreement", pgettext_lazy("correction request", "the pairs disagree")
         """The other side does not confirm what was entered."""
         MEANWHILE = "meanwhile", pgettext_lazy("correction request", "entered twice")
-        """The request was sent late, and the hand had been changed, or its round closed,
-        meanwhile."""
+        """Sent late, after the hand had been changed or its round closed."""
         CORRECTION = "correction", pgettext_lazy("correction request", "correction asked for")
         """A pair asks for a correction after the round was closed."""
         LATE = "late", pgettext_lazy("correction request", "came too late")

@@ -47,11 +47,9 @@ class DealSet(RecordedModel):
     hashes = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
     """Without a key: the hash of each deal, 32 bytes each, in order."""
     secrets = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
-    """Without a key: the secret of each deal, 32 bytes each, in order; 32 zeros for one that is not
-    known."""
+    """Without a key: the secrets of its deals, 32 bytes each, in order; zeros for unknown ones."""
     commitment = models.CharField(max_length=64)
-    """Commitment to the list of its deals' hashes, published before round 1: lower-case hex, 64
-    digits."""
+    """Commitment to the list of hashes, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)
     """Public text, normalised (NFC, trimmed)."""
     salt_fixed_at = models.DateTimeField(null=True, blank=True)

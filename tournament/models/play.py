@@ -29,8 +29,7 @@ class HandInPlayQuerySet(RecordedQuerySet["HandInPlay"]):
         return self.filter(Exists(PlayAct.objects.filter(hand=OuterRef("pk"))))
 
     def otherwise(self) -> HandInPlayQuerySet:
-        """Return the hands that count otherwise than they were played, and those set aside after an
-        act."""
+        """Return hands that count otherwise than played, and those set aside after an act."""
         same = Result.objects.filter(
             match=OuterRef("match"),
             deal=OuterRef("deal"),

@@ -18,8 +18,7 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 
 Key = tuple[Any, ...]
-"""Name of a row within its championship: the values of its key, other rows' keys in their
-places."""
+"""Name of a row in its championship: the values of its key, other rows' keys in their places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +28,8 @@ class Recorded:
     key: tuple[str, ...]
     """The fields that name a row; the first leads to the championship."""
     apart: Mapping[str, str] = field(default_factory=dict)
-    """Columns that the record doesn't tell, each with the reason; a championship's file has them
-    beside it."""
+    """Columns outside the record, each with the reason; a championship's file has them beside
+    it."""
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Columns that neither the record nor the file tells, each with the reason."""
     only: Q = field(default_factory=Q)
@@ -148,8 +147,8 @@ def _note(one: Note) -> None:
 
 
 def _note_gone(model: type[RecordedModel], pks: Iterable[int]) -> None:
-    """Note that rows have gone; those that hang on them go too, as the models say: the fold does so
-    as well."""
+    """Note that rows have gone. Rows that hang on them go too: the fold knows that by the
+    models."""
     shape = Shape.of(model)
     told = model._base_manager.filter(model.record.only, pk__in=list(pks)).values_list(
         shape.owner, *shape.key
@@ -163,8 +162,7 @@ def _keys(model: type[RecordedModel], pks: Iterable[int]) -> dict[int, Key]:
 
 
 def _own_key(model: type[RecordedModel]) -> set[str]:
-    """Return the key's columns but for the one that leads to the championship, which rows never
-    change."""
+    """Return the key's columns but for the one to the championship, which rows never change."""
     return {*model.record.key[1:]}
 
 
@@ -190,15 +188,13 @@ class Shape:
     key: tuple[str, ...]
     columns: tuple[str, ...]
     places: Mapping[str, slice]
-    """Slice of the image for each field of the model: another row takes as many columns as its key
-    has."""
+    """Slice of the image for each field: another row takes as many columns as its key has."""
     references: tuple[Reference, ...]
 
     @staticmethod
     @cache
     def of(model: type[models.Model]) -> Shape:
-        """Return the shape of images of a model that is recorded or goes into a championship's
-        file."""
+        """Return the shape of a model that is recorded or goes into a championship's file."""
         record: Recorded | Unrecorded = model.record  # type: ignore[attr-defined]
         left_out = {*record.key, *record.apart, *record.withheld}
         rest = [one.name for one in model._meta.concrete_fields if not one.primary_key]

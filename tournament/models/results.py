@@ -83,8 +83,7 @@ class Result(RecordedModel):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     deal = models.PositiveSmallIntegerField()
-    """Number of its subject, from 1: a deal of the championship, or the count of its kind's
-    matches."""
+    """Number of its subject, from 1: a championship's deal, or the count of its kind's matches."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.DEALT_HAND)
     version = models.PositiveSmallIntegerField()
     is_current = models.BooleanField(default=True)
@@ -140,8 +139,7 @@ class Result(RecordedModel):
     entered_by = models.CharField(max_length=160)
     """Name of the actor, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
-    """The side that entered it at its table, where everybody plays alone the seat; "" for a
-    referee."""
+    """Side that entered it at its table, alone the seat; "" for a referee."""
     entered_contestant = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )

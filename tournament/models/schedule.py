@@ -29,8 +29,7 @@ HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), *SEATS_OF.values())
 
 
 def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
-    """Return the contestants of a table by place: N–S and E–W, or North and then round the
-    table."""
+    """Return a table's contestants by place: N–S and E–W, or North and then round the table."""
     return tuple(held[one] for one in HELD if one in held)
 
 
@@ -61,8 +60,7 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", pgettext_lazy("round", "closed")
 
     def name_after(self, end: datetime | None) -> str:
-        """Return the word for the status at `ended_at`: what was still planned then was not
-        played."""
+        """Return the word for the status; what was still planned at the `end` was not played."""
         if end is not None and self is RoundStatus.PLANNED:
             return pgettext("round", "not played")
         return str(self.label)
@@ -99,8 +97,7 @@ class Round(RecordedModel):
     """Since when its hands and results are public in the other venues of a simultaneous event, as
     they were released while this one played, or before it did; None otherwise."""
     ends_at = models.DateTimeField(null=True, blank=True)
-    """Time at which the countdown of an open round reaches zero; None without a countdown or in a
-    pause."""
+    """Time at which the countdown of an open round is over; None without one or in a pause."""
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     """Seconds left when the countdown was paused; None while it runs."""
     corrections_until = models.DateTimeField(null=True, blank=True)
@@ -150,8 +147,8 @@ class Round(RecordedModel):
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
-        """Numbers of its deals in the championship, in order; 1 query unless `round_deals` is
-        prefetched."""
+        """Its deals' numbers in the championship, in order; 1 query unless `round_deals` is
+        there."""
         return tuple(sorted(deal.number for deal in self.round_deals.all()))
 
 
@@ -290,8 +287,7 @@ class Match(RecordedModel):
     """Time from which waiting counts after a pause."""
 
     postponed_to = models.DateField(null=True, blank=True)
-    """The day to which it was put off, in a stage with a calendar: its round can be closed without
-    it."""
+    """Day to which it was put off, with a calendar: its round can be closed without it."""
 
     objects = MatchQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 

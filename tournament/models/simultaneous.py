@@ -46,8 +46,7 @@ class Simultaneous(models.Model):
     is_rehearsal = models.BooleanField(default=False, editable=False)
     """The venues of the event are played by bots."""
     centre_is_elsewhere = models.BooleanField(default=False, editable=False)
-    """The event's centre works with another installation: here is a venue that has its hands from
-    envelopes."""
+    """The event's centre is at another installation: here is a venue with hands from envelopes."""
     organisers = models.ManyToManyField(User, related_name="simultaneous", blank=True)
     """The centre: who adds venues, makes the deals and releases rounds."""
 

@@ -112,8 +112,7 @@ class Stage(RecordedModel):
     agree_after = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
-    """On phones: seconds after which a phone says by itself that a result is right; None: its
-    player does."""
+    """On phones: seconds until a phone says by itself that a result is right; None: never."""
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     """Seed of the cards drawn in a tie; any text, kept so that a draw can be repeated."""
     pairing_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
@@ -122,8 +121,7 @@ class Stage(RecordedModel):
     """The first round is paired by the pairs' numbers, the strongest first, not by lot."""
 
     reserve_days = models.JSONField(default=list, blank=True)
-    """Days that are kept free for postponed matches, in ISO 8601 and in order, where it has a
-    calendar."""
+    """Days kept free for postponed matches, in ISO 8601 and in order, with a calendar."""
 
     class Meta:
         ordering = ["number"]

@@ -148,8 +148,7 @@ def decide(one: HandAtTable) -> None:
 
 
 def rebuild(one: HandAtTable, fault: PlayFault) -> int:
-    """Let the referee lay the cards again, up to the trick of the fault; return the record's
-    version."""
+    """Let the referee lay the cards again, up to the fault's trick; return the version."""
     assert isinstance(one.played, DealtHandPlayed), "referees lay the cards of dealt hands"
     hand = one.played.hand
     trump = hand.announcement.trump

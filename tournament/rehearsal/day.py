@@ -185,8 +185,7 @@ class Rehearsal:
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
-        """Let a contestant go home before the next round, and a late one come; return what could
-        not be done."""
+        """Let contestants go home and come late before a round; return what can't be done."""
         contestants = list(
             self.championship.contestants.filter(withdrawn_from=None).order_by("number")
         )

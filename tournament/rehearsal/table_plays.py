@@ -83,8 +83,7 @@ class GamePlayed(Played):
         return self.made
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
-        """Return wrong points: two neighbours swapped, or a finger's slip in the first or a game's
-        losers."""
+        """Return wrong points: neighbours swapped, or a slip in the first or a game's losers."""
         first, second, *others = self.made.made
         if how is not Mistake.DIGITS and first != second and not self._are_level(second, first):
             points = second, first

@@ -83,8 +83,7 @@ def event_page(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @kept(event_version, arguments=("event",), of=r"(venues|clubs)", venue=NUMBER, page=NUMBER)
 @for_everybody
 def standings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Show everybody ranked together (?page=2), one venue's pairs (?venue=7), or ?of=venues or
-    clubs."""
+    """Show all pairs ranked (?page=2), one venue's (?venue=7), or ?of=venues or clubs."""
     found = shared_standings(event, version_for_everybody(event))
     shown = _shown(request, found)
     context = {

@@ -37,8 +37,7 @@ _NOTE_GAP = 0.35
 
 @dataclass(frozen=True, slots=True)
 class BracketRow:
-    """A side of a match: its contestant's name ("" for nobody yet), its points, and whether it has
-    won."""
+    """A side of a match: its name ("" for nobody yet), its points, and whether it has won."""
 
     text: str
     figure: str = ""
@@ -47,8 +46,7 @@ class BracketRow:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match: its two sides from the top; `title` says all of it in words, and `note` what its
-    figures don't."""
+    """A match, its sides from the top; `title` tells it in words, `note` adds to its figures."""
 
     rows: tuple[BracketRow, BracketRow]
     title: str

@@ -131,8 +131,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
 def _venues(
     event: Simultaneous, rounds: Sequence[int]
 ) -> tuple[dict[int, VenueRef], tuple[LateVenue, ...], bool]:
-    """Return the venues that count by championship, the late ones, and whether all have ended; 2
-    queries."""
+    """Return venues that count by championship, late ones, and if all have ended; 2 queries."""
     counted = Venue.objects.filter(simultaneous=event, left_out="")
     stored = list(counted.select_related("championship"))
     refs = {one.championship_id: _ref(one) for one in stored}

@@ -81,8 +81,7 @@ class EventRound:
     released_at: datetime | None
     reason: str
     waits_for: tuple[str, ...]
-    """Venues by name; before the release those that have not handed it in, then those that are
-    late."""
+    """Names of venues: before the release without a hand-in, then late ones."""
     can_be_opened: int
     """Number of venues in which it is planned."""
     opened: int
