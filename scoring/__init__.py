@@ -5,24 +5,24 @@ nothing else here needs those two but `cli`. Contestants are whatever the caller
 Scores are exact fractions and are rounded only for display. The modules, each of which may use
 those above it:
 
-    errors         what can go wrong, as types
-    settings       what a setting may be, what people read of it, how it is stored
+    errors         errors, as types
+    settings       choices of a setting, what people read of it, how it is stored
     chance         repeatable numbers for searches
     rounding       exact values → two decimals
-    whole_numbers  digits that somebody wrote → a number
+    whole_numbers  text of digits → a number
     game           cards, seats, deals, tricks, what may be played and announced
     play           a table in play: acts, turns, and what each seat may know
     lots           cards drawn by lot
-    carry          what goes along from one stage into the next
-    rank_by        whether the sum ranks or the mean per hand
-    participation  who is ranked behind the others, whatever they made
-    qualification  who of one ranking, or of several groups, goes on
+    carry          points carried from one stage into the next
+    rank_by        ranking by the sum, or by the mean per hand
+    participation  contestants ranked behind the others, whatever they made
+    qualification  contestants of a ranking, or of groups, that go on
     overall        stages → the ranking of a whole championship
     dealing        key and salt → deals; commitment and checks; the codes on the packs
     duplicate      results → final scores → ranking, tie-breaks
     ordinary       hands → games and matches; individuals; abarrotada
-    schedule       all play all: who meets whom, how balanced that is; tables of individuals
-    pairing        who meets whom next, from what was played: by lot, by score, in a bracket
+    schedule       round robins and their balance; tables of individuals
+    pairing        opponents of the next round: by lot, by score, in a bracket
     bots           players that choose legal calls and cards
     solver         the best points with all cards known
     cli            `python -m scoring`
@@ -31,8 +31,8 @@ The names in `__all__` are the public ones of `game`, `dealing` and `duplicate`,
 `display`, `rounded` and the errors.
 """
 
-from scoring.dealing.deal_check import CheckStep, failed_step
 from scoring.dealing.deal_set import (
+    CheckStep,
     DealingSteps,
     commitment,
     deal_hash,
@@ -40,6 +40,7 @@ from scoring.dealing.deal_set import (
     deal_number,
     deal_secret,
     dealing_steps,
+    failed_step,
     make_deal,
     normalise_salt,
     number_from_secret,

@@ -1,4 +1,4 @@
-"""What contestants bring from one stage of a championship into the next."""
+"""Points that contestants bring from one stage of a championship into the next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """What a contestant brings along: points, and the number of hands in which they were made.
+    """Points that a contestant brings along, and the number of hands in which they were made.
 
     Where means rank, the hands count with the points, so that the mean is over all of them. Games
     are not counted in hands: there they are 0.
@@ -23,14 +23,14 @@ NOTHING_CARRIED = Carried()
 
 
 class Carry(StrEnum):
-    """How much of what ranked contestants goes along."""
+    """Share of the points that goes along."""
 
     NOTHING = "nothing"
     HALF = "half"
     ALL = "all"
 
     def of(self, points: Fraction, hands: int | Fraction = 0) -> Carried:
-        """What goes along of these points, made in so many hands."""
+        """Return the part of `points`, made in `hands` hands, that goes along."""
         return Carried(_SHARES[self] * points, _SHARES[self] * Fraction(hands))
 
 

@@ -16,6 +16,6 @@ class Chance:
         self._state = seed
 
     def below(self, limit: int) -> int:
-        """The next number from 0 to limit - 1, for limits far below 2**31."""
+        """Return the next number from 0 to limit - 1, for limits far below 2**31."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
         return (self._state >> 33) % limit

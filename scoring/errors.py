@@ -1,4 +1,4 @@
-"""What can go wrong, as types.
+"""Errors of this package, as types.
 
 Every error of the package is a `ValueError` and says in attributes, not only in its text, what was
 wrong, so that a page can name the field and translate the sentence:
@@ -38,7 +38,7 @@ class CardError(ScoringError):
 
 
 class DealFault(StrEnum):
-    """Why four hands, a number or an index are no deal."""
+    """Reasons why four hands, a number or an index are no deal."""
 
     CARDS_IN_HAND = "cards-in-hand"
     CARD_TWICE = "card-twice"
@@ -116,12 +116,12 @@ class ActFormatError(ScoringError):
 
 
 class ActFault(StrEnum):
-    """Why an act can't be taken."""
+    """Reasons why an act can't be taken."""
 
     NOT_NOW = "not-now"
-    """Nobody can do this at this moment."""
+    """The act is possible for nobody at this moment."""
     TURN = "turn"
-    """It is somebody else's turn."""
+    """The turn is somebody else's."""
     CARD = "card"
     """The rules of play don't allow the card; `rule` says which one."""
     OVER = "over"
@@ -146,7 +146,7 @@ class ActError(ScoringError):
 
 
 class ResultFault(StrEnum):
-    """Why a result can't be."""
+    """Reasons why a result can't be."""
 
     POINTS_RANGE = "points-range"
     POINTS_MISSING = "points-missing"
@@ -168,7 +168,7 @@ class ResultError(ScoringError):
 
 
 class GameFault(StrEnum):
-    """Why a game can't begin, or go on."""
+    """Reasons why a game can't begin, or go on."""
 
     NEGATIVE_START = "negative-start"
     START_AT_TARGET = "start-at-target"
@@ -186,7 +186,7 @@ class GameError(ScoringError):
 
 
 class SheetFault(StrEnum):
-    """What is wrong with a hand on a score sheet."""
+    """Faults of a hand on a score sheet."""
 
     DEALER = "dealer"
     POINTS = "points"
@@ -197,9 +197,9 @@ class SheetFault(StrEnum):
 
 
 class SheetError(ScoringError):
-    """A score sheet can't be read, or can't be that of one game.
+    """A score sheet can't be read, or can't be of one game.
 
-    `fault` says why, `hand` which one, from 1, and `text` what stands there.
+    `fault` is the reason, `hand` the number of the hand, from 1, and `text` its cell.
     """
 
     def __init__(self, message: str, *, fault: SheetFault, hand: int, text: str) -> None:
@@ -219,7 +219,7 @@ class SettingsError(ScoringError):
 
 
 class ScheduleFault(StrEnum):
-    """What is wrong with a schedule, or with what was asked of it."""
+    """Faults of a schedule, or of what was asked of it."""
 
     CONTESTANTS = "contestants"
     ROUNDS = "rounds"
@@ -260,7 +260,7 @@ class ScheduleError(ScoringError):
 
 
 class PairingFault(StrEnum):
-    """Why contestants can't be paired."""
+    """Reasons why contestants can't be paired."""
 
     TOO_FEW = "too-few"
     CONTESTANT_TWICE = "contestant-twice"

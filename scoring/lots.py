@@ -33,18 +33,18 @@ DRAWING = Choice(
 
 
 def draw_cards(contestants: Sequence[T], seed: str) -> dict[T, Card]:
-    """The card that each of the tied contestants draws. Contestants must differ as texts."""
+    """Return the card that each of the tied contestants draws. Contestants must differ as texts."""
     ordered = sorted(contestants, key=str)
     return dict(zip(ordered, _cards(seed, [str(contestant) for contestant in ordered])))
 
 
 def height_of(card: Card) -> int:
-    """What a drawn card is worth: the higher the better, no two cards alike."""
+    """Return the rank of a drawn card: the higher the better, no two cards alike."""
     return card.rank.strength * len(Suit) - card.suit.position
 
 
 def _cards(seed: str, contestants: Sequence[str]) -> Iterator[Card]:
-    """One shuffled pack after the other."""
+    """Yield one shuffled pack after the other."""
     for pack in count(1):
         yield from sorted(PACK, key=lambda card: _digest(seed, contestants, pack, card))
 

@@ -1,4 +1,4 @@
-"""The ranking of a whole championship, from those of its stages."""
+"""Ranking of a whole championship, from the rankings of its stages."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class OverallRow(Generic[T]):
 
 
 def overall_rows(stages: Sequence[Sequence[tuple[int, T]]]) -> tuple[OverallRow[T], ...]:
-    """Whoever the last stage ranks, in its order; then the others in that of the stage before it;
-    and so on.
+    """Return the contestants of the last stage in its order; then the others of the stage before
+    it; and so on.
 
     Each stage is a list of ranks and contestants, best first. Contestants who share a rank in the
     stage that places them share one here.

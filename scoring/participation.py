@@ -1,8 +1,9 @@
-"""Who is ranked behind the others, whatever they made: who withdrew, and who played too little.
+"""Contestants ranked behind the others whatever they made: withdrawn ones, and those who played too
+little.
 
-A mean of few hands says little, and whoever leads it could stop playing. So those with too few
-hands stand behind all who have enough, and those who withdrew behind both. A tie never crosses from
-one of these classes to another.
+A mean of few hands says little, and its leader could stop playing. So contestants with too few
+hands stand behind all who have enough, and withdrawn ones behind both. A tie never crosses from one
+of these classes to another.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
@@ -37,22 +38,21 @@ LEAST_SHARE = OneOf(
     },
 )
 LEAST_SHARES: tuple[Fraction | None, ...] = tuple(LEAST_SHARE.choices)
-"""What share of the hands of whoever has most is enough; None: any number is."""
+"""Least shares of the most hands anybody has; None: any number of hands is enough."""
 DEFAULT_LEAST_SHARE = Fraction(2, 3)
 
 
 class Withdrawn(StrEnum):
-    """What becomes of what a withdrawn contestant has played."""
+    """Fates of the results of a withdrawn contestant."""
 
     KEEP = "keep"
     """The result stands, and hands stay in every comparison."""
     ANNUL = "annul"
-    """Hands have no final score for either side and are compared with nothing; games count for
-    nobody."""
+    """Hands have no final score and are compared with nothing; games count for nobody."""
 
 
 def withdrawn_setting(question: Message, keep: Message, annul: Message) -> OneOf:
-    """What is said of the setting, with a sentence for each choice."""
+    """Return the setting, with a sentence for each choice."""
     return OneOf(
         title=N_("When a pair withdraws"),
         question=question,
@@ -69,7 +69,7 @@ def withdrawn_setting(question: Message, keep: Message, annul: Message) -> OneOf
 
 
 class Completion(StrEnum):
-    """How much of a stage a contestant has played: those of earlier members are ranked first."""
+    """Classes by how much of a stage a contestant has played: earlier members are ranked first."""
 
     ENOUGH = "enough"
     TOO_FEW_HANDS = "too-few-hands"
@@ -77,7 +77,7 @@ class Completion(StrEnum):
 
     @property
     def behind(self) -> int:
-        """How many classes are ranked before it."""
+        """The number of classes that are ranked before it."""
         return list(Completion).index(self)
 
 
@@ -92,7 +92,7 @@ class Shortfall:
 
 @dataclass(frozen=True, slots=True)
 class Participation(Generic[T]):
-    """Who withdrew, and which hands were nobody's choice to miss.
+    """Contestants who withdrew, and hands that nobody chose to miss.
 
     `excused` counts hands that a contestant missed through rests of the plan, or because others
     were absent or withdrew. Too few hands decide nothing until the last round is closed
@@ -125,11 +125,11 @@ class Participation(Generic[T]):
 
 
 def in_turn(rests: Iterable[tuple[T, int]], regulars: Collection[T]) -> list[tuple[T, int]]:
-    """Return the rests, each of a contestant in a round, that somebody who pairs by hand could not
-    avoid giving: of each contestant's the earliest ones, one more at most than whoever of the
-    `regulars`, who took part all the time, has fewest.
+    """Return the rests, by contestant and round, that a person who pairs by hand could not avoid
+    giving.
 
-    Else whoever leads could be left out of all later rounds.
+    They are the earliest ones of each contestant, at most one more than the fewest of a regular,
+    who took part all the time. Otherwise the leader could be left out of all later rounds.
     """
     own: dict[T, list[tuple[T, int]]] = {}
     for rest in sorted(rests, key=itemgetter(1)):

@@ -1,4 +1,4 @@
-"""Who goes on from a stage: the best of it, or the best of each of its groups and of the others."""
+"""Contestants that go on from a stage: its best, or the best of each group and of the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[T]):
-    """A contestant's rank in its group, and what compares it with those of other groups.
+    """A contestant's rank in its group, and its merits against contestants of other groups.
 
     `merits` are exact, from the most to the least important, the more the better.
     """
@@ -35,14 +35,14 @@ class GoingOnOf(Generic[T]):
 
 
 def best_of(placed: Sequence[Placed[T]], best: int) -> GoingOnOf[T]:
-    """The first `best` of a ranking, which stands best first."""
+    """Return the first `best` of a ranking, which stands best first."""
     through, line = _first(placed, best, lambda one: (one.rank,))
     order = tuple(one.contestant for one in placed)
     return GoingOnOf(order, frozenset(through), frozenset(line))
 
 
 def best_of_groups(placed: Sequence[Placed[T]], each: int, others: int) -> GoingOnOf[T]:
-    """The best `each` of every group, and the best `others` of those that are left.
+    """Return the best `each` of every group, and the best `others` of those that are left.
 
     All stand in the order of their ranks in their groups: first the winners of the groups, then the
     second ones. Those of the same rank are compared by their merits. So the best others are usually
@@ -66,9 +66,11 @@ def best_of_groups(placed: Sequence[Placed[T]], each: int, others: int) -> Going
 def qualified(
     placed: Sequence[Placed[T]], best: int, *, groups: int = 0, each: int | None = None
 ) -> GoingOnOf[T]:
-    """The first `best` of a ranking, which stands best first; where it has `groups`, the best
-    `each` of every one and as many of the others as there is room for. Without `each` it is as
-    large as `best` allows."""
+    """Return the first `best` of a ranking, which stands best first.
+
+    Where it has `groups`, the best `each` of every one and the best others, up to `best`. Without
+    `each` it is as large as `best` allows.
+    """
     if not groups:
         return best_of(placed, best)
     each = best // groups if each is None else each
@@ -82,7 +84,7 @@ def _key(one: Placed[T]) -> tuple[int | Fraction, ...]:
 def _first(
     ordered: Sequence[Placed[T]], count: int, key: Callable[[Placed[T]], tuple[int | Fraction, ...]]
 ) -> tuple[list[T], list[T]]:
-    """The first so many of them, and those who are level at the line without room for all."""
+    """Return the first `count`, and the contestants level at the line without room for all."""
     through: list[T] = []
     for _key_of_all, level in groupby(ordered, key):
         sharing = [one.contestant for one in level]

@@ -1,4 +1,4 @@
-"""Whether contestants are ranked by what they made in all or by the mean per hand."""
+"""Ranking by the points of all hands, or by the mean per hand."""
 
 from enum import StrEnum
 
@@ -6,17 +6,16 @@ from scoring.settings import N_, NC_, Choice, Message, OneOf
 
 
 class RankBy(StrEnum):
-    """What ranks the contestants."""
+    """Bases of a ranking."""
 
     AUTO = "auto"
-    """Total while all contestants have equally many scored hands, mean per hand while they
-    don't."""
+    """Total while all contestants have equally many scored hands, else mean per hand."""
     TOTAL = "total"
     MEAN = "mean"
 
 
 def ranking_setting(question: Message, auto: Message, total: Message, mean: Message) -> OneOf:
-    """What is said of the setting, with a sentence for each choice."""
+    """Return the setting, with a sentence for each choice."""
     return OneOf(
         title=N_("Ranking"),
         question=question,

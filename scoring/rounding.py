@@ -11,7 +11,7 @@ from fractions import Fraction
 
 
 def rounded(value: Fraction, places: int = 2) -> Decimal:
-    """`value` rounded to `places` decimals (0 or more), which the result always carries.
+    """Return `value` rounded to `places` decimals (0 or more), which the result always carries.
 
     A value that rounds to zero has no sign.
     """
@@ -20,7 +20,7 @@ def rounded(value: Fraction, places: int = 2) -> Decimal:
 
 
 def display(value: Fraction, places: int = 2) -> str:
-    """`value` as text with exactly `places` decimals and a point, such as "1.13" or "-0.50"."""
+    """Return `value` as text with `places` decimals and a point, such as "1.13" or "-0.50"."""
     units = _units(value, places)
     sign = "-" if units < 0 else ""
     # Without the decimal: a page or a file has thousands of them.
@@ -29,7 +29,7 @@ def display(value: Fraction, places: int = 2) -> str:
 
 
 def _units(value: Fraction, places: int) -> int:
-    """How many of the last decimal's units `value` is, rounded."""
+    """Return `value` in units of the last decimal, rounded."""
     top, bottom = value.as_integer_ratio()
     scale: int = 10**places
     units, rest = divmod(abs(top) * scale, bottom)

@@ -37,7 +37,7 @@ class Choice(NamedTuple):
     """One value that a setting may have, in words."""
 
     name: Message | None
-    """None where the value is a figure, which speaks for itself."""
+    """Name of the choice; None where the value is a figure, which speaks for itself."""
     sentence: Message
     """Sentence that explains the value to players: "By 2, 4 and 8, as nearly everywhere."."""
     what_if: Message | None = None
@@ -46,7 +46,7 @@ class Choice(NamedTuple):
 
 
 class Played(Protocol):
-    """What a format says of itself that decides which settings it has a use for."""
+    """Facts of a format that decide which settings it has a use for."""
 
     @property
     def of_players(self) -> bool: ...
@@ -56,10 +56,10 @@ class Played(Protocol):
 
 
 class Fixed(Enum):
-    """What a setting depends on, beside the rounds that have been opened."""
+    """Conditions that freeze a setting, beside the rounds that have been opened."""
 
     BY_SCHEDULE = "by-schedule"
-    """It decides how many rounds a schedule has, and who plays in them."""
+    """The setting decides how many rounds a schedule has, and who plays in them."""
     BY_SHEETS = "by-sheets"
     """Score sheets are added up by it."""
 
@@ -80,7 +80,7 @@ class Setting:
     choices: Mapping[Any, Choice] = field(default_factory=dict)
     fixed: Fixed | None = None
     needed: Callable[[Played], bool] = lambda _format: True
-    """Whether a format has any use for it."""
+    """Test of whether a format has any use for it."""
     holds_scores: bool = False
     """The values are scores, and written as such."""
     always_asked: bool = False
@@ -177,7 +177,7 @@ def setting(default: T, told: Setting) -> T:
 
 
 class StageSettings:
-    """What stages of a kind are scored and ranked by. Raises `SettingsError` for what can't be."""
+    """Settings of scoring and ranking for a kind of stage. Raises `SettingsError`."""
 
     __slots__ = ()
 
@@ -208,7 +208,7 @@ class StageSettings:
 
     @classmethod
     def unsaid(cls) -> dict[str, Any]:
-        """The values that the record doesn't tell of a new stage, as `plain` has them."""
+        """Return the values that the record doesn't tell of a new stage, as `plain` has them."""
         usual = cls().plain()
         return {
             name: usual[name] if one.unsaid is _AS_DEFAULT else one.unsaid
@@ -216,7 +216,7 @@ class StageSettings:
         }
 
     def plain(self) -> dict[str, Any]:
-        """All settings as JSON values, by the names of the fields."""
+        """Return all settings as JSON values, by the names of the fields."""
         return {name: one.plain(getattr(self, name)) for name, one in self.fields().items()}
 
     def with_plain(self, told: Mapping[str, Any]) -> Self:
@@ -225,11 +225,11 @@ class StageSettings:
         return self.of_plain({**self.plain(), **told})
 
     def uses(self, _name: str) -> bool:
-        """Whether the setting of that name has a meaning beside the others."""
+        """Return whether the setting of that name has a meaning beside the others."""
         return True
 
     def told(self, format: Played) -> Iterator[tuple[str, Setting]]:
-        """The settings that a format has a use for and that have a meaning, with their names."""
+        """Yield the settings that a format has a use for and that have a meaning, by name."""
         for name, one in self.fields().items():
             if one.needed(format) and self.uses(name):
                 yield name, one
@@ -246,7 +246,7 @@ def _settings(kind: type[StageSettings]) -> Mapping[str, Setting]:
 
 @cache
 def _fixed(kind: type[StageSettings]) -> Iterable[tuple[str, Any]]:
-    """The fields that are no settings in that kind, each with its default."""
+    """Return the fields that are no settings in that kind, each with its default."""
     known = kind.fields()
     return [
         (one.name, one.default)

@@ -9,7 +9,6 @@ MOST_DIGITS = 9
 
 
 def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
-    """The number that a text of at most so many of the digits 0–9 writes, "07" too; None for any
-    other text."""
+    """Return the number that at most `digits` digits 0–9 write, "07" too; None for other text."""
     is_number = text.isascii() and text.isdigit() and len(text) <= digits
     return int(text) if is_number else None

@@ -4,7 +4,7 @@
 
 plays every hand of its seven rounds in many ways and looks for a choice of them after which two
 pairs share the first place, some hand was made alike by all tables, and just one result of the open
-round is unlikely. What it prints belongs into `tournament/demo/showcase.py`. It takes a minute or
+round is unlikely. What it prints belongs into `tournament/demo/loader.py`. It takes a minute or
 two, and is needed again when the bots have learnt to play otherwise: the demonstration's tests
 tell.
 """
@@ -58,7 +58,7 @@ class Way:
 
 
 def way_of(plan: Plan, deal: int, attempt: int) -> Way:
-    from tournament.demo.showcase import SCENARIOS
+    from tournament.demo.loader import SCENARIOS
     from tournament.rehearsal.players import Sitting, play_hand
     from tournament.rehearsal.scenarios import Mistake, Scenario
 
@@ -98,7 +98,7 @@ def standing(
     plan: Plan, sitting: Sitting, hand: PlayedHand, at: tuple[int, int]
 ) -> TableResult[int]:
     """What stands of a hand when nobody does more about it than the demonstration does."""
-    from tournament.demo.showcase import SCENARIOS
+    from tournament.demo.loader import SCENARIOS
     from tournament.rehearsal.scenarios import (
         Mistake,
         Notice,
@@ -171,7 +171,7 @@ def doubtful(chosen: Sequence[Way], entered: int) -> set[tuple[int, int]]:
 
 def find(plan: Plan) -> dict[int, int] | None:
     """The way to play each hand, by its number; None where this seed's hands don't allow it."""
-    from tournament.demo.showcase import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES
+    from tournament.demo.loader import CLOSED_ROUNDS, OPEN_ROUND_ENTRIES
 
     closed = range(1, 4 * CLOSED_ROUNDS + 1)
     ways: dict[int, list[Way]] = {}
@@ -202,7 +202,7 @@ def main() -> None:
 
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     django.setup()
-    from tournament.demo.showcase import PLAN
+    from tournament.demo.loader import PLAN
 
     for seed in count(PLAN.seed):
         if (attempts := find(replace(PLAN, seed=seed))) is not None:

@@ -16,9 +16,9 @@ from scoring.game.seats import Seat
 from scoring.ordinary.calls import Call, Calling, Word
 
 _POINT = 12
-"""What is expected is told in twelfths of a point."""
+"""Unit of expectations: twelfths of a point."""
 _WORTH_CHOOSING = 5 * _POINT
-"""Whoever expects less delegates, as about one dealer in three does."""
+"""A dealer who expects less delegates, as about one in three does."""
 _WORTH_AN_ESTEVET = 0
 """More than the threshold, with the trumps of somebody else, one with another."""
 _WORTH = {
@@ -32,8 +32,8 @@ Hand = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """In twelfths of a point, for each trump, each point in trumps, each top trump, each point in
-    other suits, each top there; and what all hands have."""
+    """Weights in twelfths of a point: of each trump, point in trumps, top trump, point in other
+    suits, top there; and a constant."""
 
     trump: int
     trump_point: int
@@ -61,7 +61,7 @@ _BOTIFARRA = {4: _Weights(0, 0, 0, 8, 47, -207), 3: _Weights(0, 0, 0, 5, 63, -26
 
 
 def next_call(calling: Calling, hand: Hand) -> Call:
-    """What a bot with that hand says when it is its turn."""
+    """Return the call of a bot with that hand, whose turn it is."""
     if calling.maker is None:
         return _choose(calling, hand)
     word = next(call for call in calling.allowed if call is not Word.PASS)
@@ -74,14 +74,14 @@ def next_call(calling: Calling, hand: Hand) -> Call:
 
 
 def call_all(calling: Calling, hands: Mapping[Seat, Hand]) -> Calling:
-    """Where the calling ends if bots hold those hands."""
+    """Return the end of the calling if bots hold those hands."""
     while calling.speaker is not None:
         calling = calling.say(next_call(calling, hands[calling.speaker]))
     return calling
 
 
 def _choose(calling: Calling, hand: Hand) -> Call:
-    """Trumps, or a delegation where that is possible and better."""
+    """Return trumps, or a delegation where that is possible and better."""
     promises = {
         trump: _expected(hand, trump, calling.players, makes=True) for trump in Denomination
     }
@@ -96,12 +96,12 @@ def _choose(calling: Calling, hand: Hand) -> Call:
 
 
 def _expected(hand: Hand, trump: Denomination, players: int, *, makes: bool) -> int:
-    """What a player should have above the threshold with these trumps, in twelfths of a point."""
+    """Return a player's expected points above the threshold, in twelfths of a point."""
     if trump is Denomination.BOTIFARRA:
         return _BOTIFARRA[players].promise(hand, trump)
     return (_MAKER if makes else _OTHERS)[players].promise(hand, trump)
 
 
 def _tops(cards: list[Card]) -> int:
-    """How many manilles and aces there are."""
+    """Return the number of manilles and aces."""
     return sum(card.rank in (Rank.MANILLA, Rank.ACE) for card in cards)

@@ -1,4 +1,4 @@
-"""How the cards that a player doesn't see may lie, by all that has been seen.
+"""Layouts of the cards that a player doesn't see, by all that has been seen.
 
 The rules of play tell much: who did not follow has none of that suit, who did not beat could not,
 who played a low card has none lower. Whether somebody who played a card could have held another one
@@ -25,11 +25,11 @@ from scoring.play.knowledge import Knowledge
 
 _SEATS = tuple(Seat)
 _MOST_TRIES = 1000
-"""How many layouts are checked as a whole before drawing gives up. Where two third players have
-each played a counting card low, some three in a hundred fit; one takes about 30 µs."""
+"""Layouts that are checked as a whole before drawing gives up. Where two third players have each
+played a counting card low, some three in a hundred fit; one takes about 30 µs."""
 
 Hands = tuple[CardSet, ...]
-"""What each seat still holds, in the order of `Seat`."""
+"""Cards that each seat still holds, in the order of `Seat`."""
 Counts = tuple[int, ...]
 
 
@@ -52,12 +52,12 @@ class Layouts:
 
     @property
     def ways(self) -> int:
-        """How many there are; by `OBLIGADA_SAFE_THIRD` at most so many."""
+        """The number of layouts; by `OBLIGADA_SAFE_THIRD` an upper bound."""
         sizes = tuple((who, len(held)) for who, held in self._groups)
         return sum(ways for _, ways in _shares(sizes, self._lacking)) if sizes else 1
 
     def draw(self, chance: Chance) -> Hands:
-        """One of the layouts, each as likely as any other."""
+        """Return one of the layouts, each as likely as any other."""
         hands = self._dealt(chance)
         if self._public.rules.variant is PlayVariant.OBLIGADA_SAFE_THIRD:
             for _ in range(_MOST_TRIES):
@@ -67,11 +67,11 @@ class Layouts:
         return hands
 
     def dealt_hands(self, hands: Hands) -> Hands:
-        """What was dealt to each seat if the cards lie so."""
+        """Return the cards dealt to each seat if the cards lie so."""
         return tuple(held | played for held, played in zip(hands, self._played))
 
     def _possible(self, knows: Knowledge) -> list[CardSet]:
-        """Which of the unseen cards each seat may hold."""
+        """Return the unseen cards that each seat may hold."""
         variant = knows.public.rules.variant
         possible = [0 if seat is knows.seat else self._unseen for seat in Seat]
         for trick in self._tricks:
@@ -87,7 +87,8 @@ class Layouts:
         return possible
 
     def _grouped(self, possible: list[CardSet]) -> tuple[tuple[Counts, tuple[int, ...]], ...]:
-        """Groups of cards by who may hold them: the seats' places, and the cards' positions."""
+        """Return groups of cards with the same possible holders: their places, and the cards'
+        places."""
         groups: dict[Counts, list[int]] = {}
         for card in cards_in(self._unseen):
             who = tuple(at for at, cards in enumerate(possible) if cards >> card.position & 1)
@@ -95,7 +96,7 @@ class Layouts:
         return tuple((who, tuple(held)) for who, held in sorted(groups.items()))
 
     def _dealt(self, chance: Chance) -> Hands:
-        """One of the layouts by the pairs of cards."""
+        """Return one of the layouts by the pairs of cards."""
         sizes = tuple((who, len(held)) for who, held in self._groups)
         hands = [0] * len(_SEATS)
         hands[self._at] = self._own
@@ -111,7 +112,7 @@ class Layouts:
         return tuple(hands)
 
     def _is_safe_to_believe(self, hands: Hands) -> bool:
-        """Whether each card of a third player is legal when all hands are known."""
+        """Return whether each card of a third player is legal when all hands are known."""
         now = list(self.dealt_hands(hands))
         for trick in self._tricks:
             for place, card in enumerate(trick.cards):
@@ -127,7 +128,7 @@ class Layouts:
 
 @lru_cache(maxsize=4096)
 def _impossible_beside(card: Card, before: Trick, variant: PlayVariant) -> CardSet:
-    """What nobody holds who plays that card to that trick, as the card would not be legal then."""
+    """Return the cards that the player of that card can't hold, as it would not be legal then."""
     if not before.cards:
         return 0
     if variant is PlayVariant.OBLIGADA_SAFE_THIRD:
@@ -144,7 +145,7 @@ def _impossible_beside(card: Card, before: Trick, variant: PlayVariant) -> CardS
 
 @cache
 def _splits(size: int, who: Counts, lacking: Counts) -> tuple[Counts, ...]:
-    """How many of `size` cards each seat can get, of those who may hold them."""
+    """Return the ways of splitting `size` cards in numbers for each seat that may hold them."""
     if not who:
         return ((0,) * len(lacking),) if size == 0 else ()
     first, rest = who[0], who[1:]
@@ -159,7 +160,7 @@ def _splits(size: int, who: Counts, lacking: Counts) -> tuple[Counts, ...]:
 def _shares(
     groups: tuple[tuple[Counts, int], ...], lacking: Counts
 ) -> tuple[tuple[Counts, int], ...]:
-    """How the first group can be shared out, each with the ways in which all can be dealt then."""
+    """Return the possible shares of the first group, each with the number of ways to deal all."""
     (who, size), rest = groups[0], groups[1:]
     found = []
     for split in _splits(size, who, lacking):
@@ -171,7 +172,7 @@ def _shares(
 
 
 def _drawn(shares: tuple[tuple[Counts, int], ...], chance: Chance) -> Counts:
-    """One of the shares, each as likely as it has ways."""
+    """Return one of the shares, each as likely as it has ways."""
     number = _below(chance, sum(ways for _, ways in shares))
     for share, ways in shares:
         if number < ways:
@@ -181,7 +182,7 @@ def _drawn(shares: tuple[tuple[Counts, int], ...], chance: Chance) -> Counts:
 
 
 def _below(chance: Chance, limit: int) -> int:
-    """A number from 0 to limit - 1, however large the limit is."""
+    """Return a number from 0 to limit - 1, however large the limit is."""
     number, reach = 0, 1
     while reach < limit << 16:
         number, reach = number << 30 | chance.below(1 << 30), reach << 30

@@ -30,7 +30,7 @@ _PLACES = 10**6
 
 @dataclass(frozen=True, slots=True)
 class BotMatch:
-    """What came of it: the figures of the deals, and how long the second bot took for its cards."""
+    """Outcome of a match: the deals' figures, and the seconds the second bot took for its cards."""
 
     figures: tuple[Fraction, ...]
     nanoseconds: int
@@ -57,7 +57,7 @@ class BotMatch:
 def play_match(
     first: SeatedBot, second: SeatedBot, deals: int, seed: str, variant: PlayVariant
 ) -> BotMatch:
-    """Play so many deals, two or more, which depend on the seed alone, both ways."""
+    """Play `deals` deals, two or more, which depend on the seed alone, both ways."""
     key = sha256(f"botifarra-bot-match-v1\0{seed}".encode()).digest()
     watch = _Watch(second)
     figures = []
@@ -90,7 +90,7 @@ class _Watch:
 
 
 def _played_by(bots: Mapping[Seat, SeatedBot | _Watch], table: Table, chance: Chance) -> Sides[int]:
-    """The points when these bots play the hand at that table."""
+    """Return the points when these bots play the hand at that table."""
     knows = {seat: table.knowledge(seat) for seat in Seat}
     while table.public.turn:
         seat = table.public.turn[0]

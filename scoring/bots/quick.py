@@ -21,15 +21,15 @@ _CERTAIN = 8
 """Odds are told in eighths."""
 _PARTNER_MAY_BEAT, _UNLESS_TRUMPED, _MAY_BE_BEATEN, _LED = 3, 7, 4, 3
 _TRICK_TO_COME = 4
-"""What the others put on a card that is led, in points, with the point for the trick."""
+"""Expected points of the others' cards on a lead, with the point for the trick."""
 _KEPT_TRUMP, _KEPT_WINNER, _KEPT_POINT = 6, 8, 6
 _CARD_OF_A_LONG_SUIT = 2
 _WORTH = tuple(card.rank.strength // 2 for card in PACK)
-"""What a card is worth as the card it is, by its place in the pack."""
+"""Worth of holding on to a card, by its place in the pack."""
 
 
 def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Card:
-    """A legal card for the player whose turn it is, before the hand is over."""
+    """Return a legal card for the player whose turn it is, before the hand is over."""
     legal = cards_in(legal_set(position, variant))
     if len(legal) == 1:
         return legal[0]
@@ -40,14 +40,14 @@ def choose_card(position: Position, variant: PlayVariant, chance: Chance) -> Car
 
 
 def play_out(position: Position, variant: PlayVariant, chance: Chance) -> Position:
-    """Where these players, all at the table, end up from that position."""
+    """Return the final position of these players, all at the table, from that position."""
     while not position.is_over:
         position = position.play(choose_card(position, variant, chance))
     return position
 
 
 class _Situation:
-    """What the player to move sees, worked out once for all its legal cards."""
+    """View of the player to move, worked out once for all its legal cards."""
 
     __slots__ = (
         "beating",
@@ -73,7 +73,7 @@ class _Situation:
         self.to_come = trick.players - 1 - len(trick.cards)
 
     def values(self, cards: Iterable[Card]) -> list[int]:
-        """Return what it is worth to play each card now, in eighths of a point."""
+        """Return the worth of playing each card now, in eighths of a point."""
         pot = self.trick.points if self.trick.cards else _TRICK_TO_COME
         return [
             (2 * self._odds(card) - _CERTAIN) * (pot + card.points) - self._worth_keeping(card)
@@ -81,7 +81,7 @@ class _Situation:
         ]
 
     def _odds(self, card: Card) -> int:
-        """How surely the own side wins the trick with `card` in it, 0 to 8."""
+        """Return how surely the own side wins the trick with `card` in it, 0 to 8."""
         best, ours = self.winning, self.partner_wins
         if best is None or self.beating >> card.position & 1:
             best, ours = card, True
@@ -94,7 +94,7 @@ class _Situation:
         return _UNLESS_TRUMPED if beaten_by(best, self.trick.trump) & self.unseen else _CERTAIN
 
     def _worth_keeping(self, card: Card) -> int:
-        """What the card may do later, in eighths of a point."""
+        """Return the later worth of the card, in eighths of a point."""
         worth = _WORTH[card.position]
         if self.trumps >> card.position & 1:
             worth += _KEPT_TRUMP

@@ -14,4 +14,4 @@ BOTS: Mapping[str, Callable[[PlayVariant], SeatedBot]] = {
     "quick": lambda variant: QuickBot() if variant.has_partners else SoloBot(),
     "strong": lambda variant: StrongBot(variant) if variant.has_partners else SoloBot(),
 }
-"""How each is made for a variant of the rules of play."""
+"""Makers of bots for a variant of the rules of play, by name."""

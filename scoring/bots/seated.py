@@ -31,7 +31,7 @@ class SeatedBot(ABC):
     """A player. The same knowledge and the same chance always give the same act."""
 
     def act(self, knows: Knowledge, chance: Chance) -> SeatAct:
-        """Return what the bot does now, when it is its turn."""
+        """Return the bot's act, when it is its turn."""
         seat, phase = knows.seat, knows.public.phase
         if phase is Phase.CLAIM:
             return RefuseClaim(seat)
@@ -42,7 +42,7 @@ class SeatedBot(ABC):
         return self.call(knows, chance)
 
     def call(self, knows: Knowledge, chance: Chance) -> SeatAct:
-        """Return what the bot says about trumps and doubles."""
+        """Return the bot's call about trumps and doubles."""
         seat, phase = knows.seat, knows.public.phase
         if phase in (Phase.TRUMP, Phase.DELEGATED):
             trump = self.trump(knows, chance)
@@ -55,10 +55,10 @@ class SeatedBot(ABC):
 
     @abstractmethod
     def card(self, knows: Knowledge, chance: Chance) -> Card:
-        """One of several legal cards."""
+        """Return one of several legal cards."""
 
     def trump(self, knows: Knowledge, _chance: Chance) -> Denomination | None:
-        """Return what the bot makes trumps, or None to delegate, which only the dealer does."""
+        """Return the bot's choice of trumps, or None to delegate, which only the dealer does."""
         hand = own_hand(knows)
         may_delegate = knows.public.phase is Phase.TRUMP
         return None if may_delegate and delegates(hand) else choose_trump(hand)
@@ -88,12 +88,12 @@ class SoloBot(QuickBot):
 
 
 def own_hand(knows: Knowledge) -> Hand:
-    """The own cards that are left, once the seat has looked at them."""
+    """Return the own cards that are left, once the seat has looked at them."""
     assert knows.hand is not None
     return knows.hand
 
 
 def made_trump(knows: Knowledge) -> Denomination:
-    """The trumps, once they are made."""
+    """Return the trumps, once they are made."""
     assert knows.public.trump is not None
     return knows.public.trump

@@ -1,6 +1,6 @@
 """A player that imagines how the cards may lie and works each case out.
 
-It draws layouts that fit what it has seen (`layouts`) and what was called (`call_fit`), solves each
+It draws layouts that fit what it has seen (`layouts`) and what was called (`misfit`), solves each
 with all cards known, and plays the card that is best on the average. With all cards known nobody
 is ever misled, so it neither hides nor finds out anything; that apart it plays well. What it calls
 is what brings most when such layouts are played out by `quick`.
@@ -12,9 +12,15 @@ are played out by `quick` instead.
 
 from collections.abc import Iterable, Sequence
 
-from scoring.bots.call_fit import misfit
-from scoring.bots.calls import choose_trump
-from scoring.bots.estimates import POINT, WORTH_A_CONTRO, WORTH_A_RECONTRO
+from scoring.bots.calls import (
+    POINT,
+    WORTH_A_CONTRO,
+    WORTH_A_RECONTRO,
+    WORTH_CHOOSING,
+    against,
+    choose_trump,
+    promises,
+)
 from scoring.bots.layouts import Hands, Layouts
 from scoring.bots.quick import play_out
 from scoring.bots.seated import SeatedBot, made_trump, own_hand
@@ -27,19 +33,57 @@ from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PlayVariant
 from scoring.play.calls import Phase
 from scoring.play.knowledge import Knowledge
+from scoring.play.public import PublicTable
 from scoring.solver import new_solver
 
+_TOLERANCE = 2 * POINT
+
+
+def misfit(public: PublicTable, seat: Seat, dealt: CardSet) -> int:
+    """Return how far the calls of `seat` are from what these twelve cards promise.
+
+    In twelfths of a point; 0 fits. A small difference fits as well, as people, and bots in good or
+    bad mood, judge a hand a few points differently.
+    """
+    trump, maker = public.trump, public.maker
+    if trump is None or maker is None:
+        delegated = public.delegated and seat is public.dealer
+        best = max(promises(dealt).values())
+        return _off(best - WORTH_CHOOSING, said=False) if delegated else 0
+    if seat.side is not public.dealer.side:
+        if seat is maker.left and maker.right in public.doublers[:1]:
+            return 0  # the partner has said contro, so nobody asked
+        return _off(against(dealt, trump) - WORTH_A_CONTRO, said=seat in public.doublers[:1])
+    worths = promises(dealt)
+    best = max(worths.values())
+    found = 0
+    if seat is public.dealer:
+        found += _off(best - WORTH_CHOOSING, said=maker is seat)
+    if seat is maker:
+        found += max(0, best - worths[trump] - _TOLERANCE)
+    if len(public.doublers) > 1:
+        said = public.doublers[1] is seat
+        if said:
+            found += _off(worths[trump] - WORTH_A_RECONTRO, said=True)
+    return found
+
+
+def _off(above: int, *, said: bool) -> int:
+    """Return the distance beyond the tolerance; `above`: how much more the hand promises than it
+    takes to call."""
+    return max(0, (-above if said else above) - _TOLERANCE)
+
+
 LAYOUTS = 60
-"""For a card or a call."""
+"""Number of layouts for a card or a call."""
 POSITIONS = 1_000_000
-"""How many positions the solver looks at for a card; at most as many more for each value of the
+"""Positions that the solver looks at for a card; at most this number again for each value of the
 layout that was begun."""
 _PLAYED_OUT = 3
 """Number of tricks at the beginning of a hand that are played out and not solved."""
 _HALF = 36
 _DRAWS_A_LAYOUT = 10
-"""How many layouts are drawn for each one that is wanted, before layouts that don't fit the calls
-are taken as well."""
+"""Layouts drawn for each wanted one, before layouts that don't fit the calls are taken too."""
 
 
 class StrongBot(SeatedBot):
@@ -72,7 +116,7 @@ class StrongBot(SeatedBot):
         return max(cards, key=lambda card: totals[card])
 
     def trump(self, knows: Knowledge, chance: Chance) -> Denomination | None:
-        """What brings most when layouts are played out, a botifarra counted twice."""
+        """Return the trumps that bring most when layouts are played out, botifarra doubled."""
         choices: list[Denomination | None] = list(Denomination)
         if knows.public.phase is Phase.TRUMP:
             choices.append(None)
@@ -93,7 +137,7 @@ class StrongBot(SeatedBot):
         return self._expects(knows, chance) >= WORTH_A_RECONTRO
 
     def _expects(self, knows: Knowledge, chance: Chance) -> int:
-        """What the own side makes above 36 by the trumps that are made, in twelfths of a point."""
+        """Return the own side's expected points above 36 by the trumps made, in twelfths."""
         layouts = fitting_layouts(knows, self._layouts, chance)
         trump = made_trump(knows)
         points = sum(self._played_out(knows, hands, trump, chance) - _HALF for hands in layouts)
@@ -102,14 +146,14 @@ class StrongBot(SeatedBot):
     def _played_out(
         self, knows: Knowledge, hands: Hands, trump: Denomination, chance: Chance
     ) -> int:
-        """The points of the own side when `quick` plays the hand."""
+        """Return the points of the own side when `quick` plays the hand."""
         start = Position(hands, Trick(knows.public.dealer.right, trump))
         return play_out(start, self._variant, chance).points(knows.seat.side)
 
     def _values(
         self, knows: Knowledge, hands: Hands, cards: Sequence[Card], chance: Chance
     ) -> dict[Card, int]:
-        """Twice what each card brings the own side if the cards lie so."""
+        """Return twice the points that each card brings the own side if the cards lie so."""
         assert knows.public.trick is not None
         position = Position(hands, knows.public.trick)
         side = knows.seat.side
@@ -124,8 +168,7 @@ class StrongBot(SeatedBot):
 
 
 def fitting_layouts(knows: Knowledge, count: int, chance: Chance) -> list[Hands]:
-    """Return `count` layouts that fit what was seen and, as far as some drawing finds them, the
-    calls."""
+    """Return `count` layouts that fit what was seen and, as far as possible, the calls."""
     layouts = Layouts(knows)
     fitting: list[Hands] = []
     others: list[tuple[int, int, Hands]] = []

@@ -3,14 +3,97 @@
 import json
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from scoring.cli.abarrotada_file import LETTERS, read_hands
 from scoring.cli.arguments import Arguments
+from scoring.cli.columns import (
+    SOME_POINTS,
+    TRUMP,
+    InputColumn,
+    RowReader,
+    double_column,
+    read_points,
+)
+from scoring.cli.table_file import Row, read_table
 from scoring.cli.text_table import Column, render
+from scoring.game.announcements import Announcement, Double
+from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.abarrotada import THRESHOLDS, SoloHand, score_solo_hand
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS
+
+LETTERS = "abcd"
+
+
+def read_hands(path: Path, players: int) -> list[SoloHand]:
+    """Return the hands of the file. Raises `InputFaults` with every fault of the file."""
+    known = _columns(LETTERS[:players])
+    table = read_table(path, [column.title for column in known])
+    reader = RowReader(table, known)
+    hands = [_read_hand(reader, row, players) for row in table.rows]
+    if not table.rows and not table.faults:
+        table.report(table.header.line + 1, 1, "at least one hand", "nothing")
+    table.refuse_faults()
+    return [hand for hand in hands if hand is not None]
+
+
+def _columns(letters: str) -> tuple[InputColumn, ...]:
+    one_of = f"one of {', '.join(letters)}"
+    return (
+        InputColumn("maker", one_of, partial(_place, letters=letters)),
+        *(InputColumn(letter, SOME_POINTS, read_points) for letter in letters),
+        TRUMP,
+        double_column(tuple(Double)),
+        InputColumn(
+            "revoke", f"{one_of} or nothing", partial(_place_or_nothing, letters=letters), None
+        ),
+    )
+
+
+def _place(text: str, letters: str) -> int:
+    return list(letters).index(text.lower())
+
+
+def _place_or_nothing(text: str, letters: str) -> int | None:
+    return _place(text, letters) if text else None
+
+
+def _read_hand(reader: RowReader, row: Row, players: int) -> SoloHand | None:
+    """Return the row's hand, or None where something is wrong with it."""
+    faults = len(reader.table.faults)
+    values = reader.read(row)
+    if values is None:
+        return None
+    letters = LETTERS[:players]
+    if values.keys() >= {*letters, "revoke"}:
+        _check_points(reader, row.line, values, letters)
+    if len(reader.table.faults) > faults or not values.keys() >= set(reader.known):
+        return None
+    points = tuple(values[letter] for letter in letters)
+    return SoloHand(
+        players,
+        values["maker"],
+        None if None in points else points,
+        Announcement(values["trump"], values["double"]),
+        values["revoke"],
+    )
+
+
+def _check_points(reader: RowReader, line: int, values: dict[str, Any], letters: str) -> None:
+    """Report points that are missing without a revoke, or that can't add up to 72."""
+    points = {letter: values[letter] for letter in letters}
+    missing = [letter for letter, made in points.items() if made is None]
+    if missing and values["revoke"] is None:
+        for letter in missing:
+            expected = f"{SOME_POINTS}, as there is no revoke"
+            reader.table.report(line, reader.columns[letter], expected, "nothing")
+        return
+    total = sum(made for made in points.values() if made is not None)
+    if total > POINTS_IN_A_HAND or (total < POINTS_IN_A_HAND and not missing):
+        expected = f"points that add up to {POINTS_IN_A_HAND}"
+        reader.table.report(line, reader.columns[letters[-1]], expected, str(total))
+
 
 _EXPLANATION = """\
 FILE.csv has one row a hand. UTF-8, with comma, semicolon or tab; the first line names the columns,

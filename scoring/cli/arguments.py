@@ -5,13 +5,15 @@ reported and not only the first.
 """
 
 import re
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import NoReturn
 
 from scoring.cli.faults import Fault, InputFaults, quoted
 from scoring.dealing.deal_set import KEY_BYTES, normalise_salt, parse_key
 from scoring.errors import KeyFormatError, SaltError
 from scoring.game.seats import Sides
+from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 
 KEY_DIGITS = 2 * KEY_BYTES
@@ -41,7 +43,7 @@ class Arguments:
             raise InputFaults(self.faults)
 
     def whole_number(self, name: str, text: str, low: int, high: int) -> int:
-        """A number from `low` to `high`, written in the digits 0 to 9."""
+        """Return a number from `low` to `high`, written in the digits 0 to 9."""
         number = _in_range(text, low, high)
         if number is None:
             expected = f"a whole number from {low} to {high}"
@@ -50,7 +52,7 @@ class Arguments:
         return number
 
     def whole_number_or_none(self, name: str, text: str, low: int, high: int) -> int | None:
-        """A number from `low` to `high`, or None for the word "none"."""
+        """Return a number from `low` to `high`, or None for the word "none"."""
         if text == "none":
             return None
         if _in_range(text, low, high) is None:
@@ -60,7 +62,7 @@ class Arguments:
         return int(text)
 
     def multipliers(self, name: str, text: str) -> Multipliers:
-        """What contro, recontro and Sant Vicenç multiply by, such as 2-4-8."""
+        """Return the factors of contro, recontro and Sant Vicenç, written as 2-4-8."""
         try:
             contro, recontro, sant_vicenc = _numbers(text, 1, MOST_MULTIPLIER)
             return Multipliers(contro, recontro, sant_vicenc)
@@ -73,7 +75,7 @@ class Arguments:
             return DEFAULT_MULTIPLIERS
 
     def points_of_sides(self, name: str, text: str) -> Sides[int]:
-        """What each side has, such as 95-40."""
+        """Return the points of each side, written as 95-40."""
         try:
             ns, ew = _numbers(text, 0, MOST_POINTS)
             return Sides(ns, ew)
@@ -83,7 +85,7 @@ class Arguments:
             return Sides(0, 0)
 
     def key(self, name: str, text: str) -> bytes:
-        """A key, secret or hash. A fault doesn't repeat it: it may be all but right, and secret."""
+        """Return a key, secret or hash. A fault doesn't repeat it: even mistyped it is secret."""
         try:
             return parse_key(text)
         except KeyFormatError as error:
@@ -92,7 +94,7 @@ class Arguments:
             return b""
 
     def salt(self, name: str, text: str) -> str:
-        """A salt as it is hashed."""
+        """Return a salt as it is hashed."""
         try:
             return normalise_salt(text)
         except SaltError:
@@ -100,7 +102,7 @@ class Arguments:
             return ""
 
     def seed(self, name: str, text: str) -> str:
-        """The text that lots are drawn from."""
+        """Return the text that lots are drawn from."""
         if not is_unicode(text):
             self.faults.append(Fault(name, "text in UTF-8", quoted(text)))
             return ""
@@ -108,13 +110,13 @@ class Arguments:
 
 
 def _in_range(text: str, low: int, high: int) -> int | None:
-    """The number, written in the digits 0 to 9, if it lies from `low` to `high`."""
+    """Return the number, written in the digits 0 to 9, if it lies from `low` to `high`."""
     number = int(text) if _DIGITS.fullmatch(text) else None
     return number if number is not None and low <= number <= high else None
 
 
 def _numbers(text: str, low: int, high: int) -> list[int]:
-    """The numbers that hyphens join. Raises `ValueError`."""
+    """Return the numbers that hyphens join. Raises `ValueError`."""
     numbers = [_in_range(part, low, high) for part in text.split("-")]
     if None in numbers:
         raise ValueError(text)
@@ -122,9 +124,26 @@ def _numbers(text: str, low: int, high: int) -> list[int]:
 
 
 def is_unicode(text: str) -> bool:
-    """Whether UTF-8 can write the text; it can't write halves of characters."""
+    """Return whether UTF-8 can write the text; it can't write halves of characters."""
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
     return True
+
+
+def add_variant(
+    parser: ArgumentParser, variants: Iterable[PlayVariant] = PARTNERSHIP_VARIANTS
+) -> None:
+    """Let a command take `--variant`, one of these; `chosen_variant` reads it."""
+    parser.add_argument(
+        "--variant",
+        choices=[choice.value for choice in variants],
+        default=PlayVariant.OBLIGADA.value,
+        help="the rules of play (default obligada)",
+    )
+
+
+def chosen_variant(options: Namespace) -> PlayVariant:
+    """Return the variant that was asked for, by default the championship's default."""
+    return PlayVariant(options.variant)

@@ -6,9 +6,8 @@ from typing import Any
 
 from scoring.bots.match import BotMatch, play_match
 from scoring.bots.registry import BOTS
-from scoring.cli.arguments import Arguments
+from scoring.cli.arguments import Arguments, add_variant, chosen_variant
 from scoring.cli.faults import InputFaults
-from scoring.cli.variants import add_variant, chosen_variant
 from scoring.rounding import display
 from scoring.solver import AnalysisOff
 
@@ -62,7 +61,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _figures(match: BotMatch) -> tuple[str, str, str]:
-    """Mean, standard error and seconds as decimals."""
+    """Return mean, standard error and seconds as decimals."""
     values = (match.mean, match.standard_error, match.seconds_a_card)
     mean, error, seconds = (display(value, _PLACES) for value in values)
     return mean, error, seconds

@@ -28,7 +28,7 @@ class ScoredChampionship:
 
 
 def as_json(championship: ScoredChampionship) -> str:
-    """Final scores, totals and means as exact fractions in text, such as "39/22" and "2"."""
+    """Return the championship as JSON; scores and means are exact fractions such as "39/22"."""
     deals = [
         {"deal": label, "rows": [_json_row(table) for table in scores.tables]}
         for label, scores in championship.deals
@@ -65,7 +65,7 @@ def _exact(value: Fraction | None) -> str | None:
 
 
 def as_csv(championship: ScoredChampionship) -> str:
-    """The hands, in the columns of the input and four more; an empty line; the standings."""
+    """Return the hands, in the columns of the input and four more; an empty line; the standings."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*COLUMNS, "ns_hand_score", "ew_hand_score", "ns_final", "ew_final"])
@@ -100,12 +100,12 @@ def _csv_rows(label: str, scores: DealScores[str]) -> Iterator[list[str | int | 
 
 
 def typed_text(text: str) -> str:
-    """What somebody typed, for a spreadsheet: never a formula. Numbers must not come here."""
+    """Return a user's text for a spreadsheet: never a formula. Numbers must not come here."""
     return "'" + text if text.startswith(FORMULA_SIGNS) else text
 
 
 def split_text(split: TieSplit) -> str:
-    """A rule that split a tie and what the contestant had by it, such as "head-to-head 5.50"."""
+    """Return a rule that split a tie and the contestant's value, such as "head-to-head 5.50"."""
     assert split.value is not None, "the command line draws no cards"
     if TIE_BREAKS[split.rule].unit is Unit.FINAL_SCORE:
         return f"{split.rule} {display(split.value)}"
@@ -113,7 +113,7 @@ def split_text(split: TieSplit) -> str:
 
 
 def why_there(row: StandingsRow[str]) -> str:
-    """What split a team's ties, and that it has too few hands."""
+    """Return what split a team's ties, and whether it has too few hands."""
     short = [shortfall_text(row.shortfall)] if row.shortfall else []
     return "; ".join([*short, *map(split_text, row.splits)])
 
@@ -124,5 +124,5 @@ def shortfall_text(short: Shortfall) -> str:
 
 
 def decimals(value: Fraction | None) -> str:
-    """Two decimals, and nothing where there is no value."""
+    """Return two decimals, and nothing where there is no value."""
     return "" if value is None else display(value)

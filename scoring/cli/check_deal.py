@@ -9,10 +9,15 @@ from typing import Any
 from scoring.cli.arguments import KEY_DIGITS, Arguments
 from scoring.cli.deal import MOST_DEALS, fields_of, text_of
 from scoring.cli.faults import CheckFailed, Fault, InputFaults
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import read_text
 from scoring.cli.text_table import printable
-from scoring.dealing.deal_check import CheckStep, failed_step
-from scoring.dealing.deal_set import LAST_INDEX, number_from_secret, parse_key
+from scoring.dealing.deal_set import (
+    LAST_INDEX,
+    CheckStep,
+    failed_step,
+    number_from_secret,
+    parse_key,
+)
 from scoring.errors import KeyFormatError
 from scoring.game.deals import Deal
 
@@ -75,7 +80,7 @@ def _words(step: CheckStep, index: int, deals: int) -> str:
 
 
 def read_hashes(path: Path) -> list[bytes]:
-    """The hashes in a file, in order. Blank lines at its end don't count.
+    """Return the hashes in a file, in order. Blank lines at its end don't count.
 
     Raises `InputFaults` with every fault of the file.
     """

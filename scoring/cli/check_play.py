@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from scoring.cli.arguments import add_variant, chosen_variant
 from scoring.cli.faults import FaultsFound
 from scoring.cli.play_record import PlayRecord, read_play_record
 from scoring.cli.text_table import Column, render
-from scoring.cli.variants import add_variant, chosen_variant
 from scoring.game.play_check import PlayCheck, check_play_from
 from scoring.game.seats import SEATS_OF, Seat, Side
 from scoring.game.variants import PlayVariant
@@ -61,7 +61,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _points(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> dict[Seat | Side, int]:
-    """What each side, or in abarrotada each player, has from complete tricks."""
+    """Return the points of each side, or in abarrotada of each player, from complete tricks."""
     players: tuple[Seat | Side, ...] = SEATS_OF[record.start.trick.players]
     who = tuple(Side) if variant.has_partners else players
     return {each: check.position.points(each) for each in who}
@@ -94,7 +94,7 @@ def _as_text(record: PlayRecord, variant: PlayVariant, check: PlayCheck) -> str:
 
 
 def _tricks(check: PlayCheck) -> str:
-    """A line a trick; the cards in the order of play."""
+    """Return a line a trick; the cards in the order of play."""
     columns = [
         Column("trick", right=True),
         Column("leader"),

@@ -1,8 +1,7 @@
-"""Reading the cells of a table by its columns, the same for every kind of file.
+"""Columns of files that commands read, and the reader of their cells.
 
-A `Column` says by which title it goes, what is expected in it, and how a cell is read. `RowReader`
-finds the columns in the header, in any order, and reads row after row. What is wrong is reported to
-the table, and reading goes on.
+`RowReader` finds the columns in the header, in any order, and reads row after row. What is wrong is
+reported to the table, and reading goes on.
 """
 
 import re
@@ -22,7 +21,7 @@ NEEDED = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class InputColumn:
     """A column: its title, what is expected in it, and how a cell is read.
 
     `read` raises `ValueError`. `if_absent` is every row's value where the column is left out.
@@ -35,7 +34,7 @@ class Column:
 
 
 def read_points(text: str) -> int | None:
-    """Trick points, 0 to 72, or None for nothing. Raises `ValueError`."""
+    """Return trick points, 0 to 72, or None for nothing. Raises `ValueError`."""
     if not text:
         return None
     if not re.fullmatch("[0-9]{1,2}", text) or int(text) > POINTS_IN_A_HAND:
@@ -44,35 +43,36 @@ def read_points(text: str) -> int | None:
 
 
 SOME_POINTS = f"a whole number from 0 to {POINTS_IN_A_HAND}"
-MAKER = Column("maker", "NS or EW", lambda text: Side(text.upper()))
+MAKER = InputColumn("maker", "NS or EW", lambda text: Side(text.upper()))
 NS_EW_POINTS = tuple(
-    Column(title, SOME_POINTS, read_points, if_absent=None) for title in ("ns_points", "ew_points")
+    InputColumn(title, SOME_POINTS, read_points, if_absent=None)
+    for title in ("ns_points", "ew_points")
 )
-TRUMP = Column("trump", "O, C, E, B, botifarra or nothing", parse_trump, if_absent=None)
+TRUMP = InputColumn("trump", "O, C, E, B, botifarra or nothing", parse_trump, if_absent=None)
 
 
-def double_column(allowed: Sequence[Double]) -> Column:
-    """The column of doubles, where these can be announced."""
+def double_column(allowed: Sequence[Double]) -> InputColumn:
+    """Return the column of doubles, where these can be announced."""
     expected = ", ".join(double for double in allowed if double) + " or nothing"
     read = partial(parse_double, allowed=allowed)
-    return Column("double", expected, read, if_absent=Double.NONE)
+    return InputColumn("double", expected, read, if_absent=Double.NONE)
 
 
 def side_or_nothing(text: str) -> Side | None:
-    """NS or EW in any case, or None for nothing. Raises `ValueError`."""
+    """Return the side, NS or EW in any case, or None for nothing. Raises `ValueError`."""
     return Side(text.upper()) if text else None
 
 
 class RowReader:
     """Reads rows by their columns; `columns` are the titles that were found, with their places."""
 
-    def __init__(self, table: Table, known: Sequence[Column]) -> None:
+    def __init__(self, table: Table, known: Sequence[InputColumn]) -> None:
         self.table = table
         self.known = {column.title: column for column in known}
         self.columns = self._find_columns()
 
     def _find_columns(self) -> dict[str, int]:
-        """Where the columns are, from 1; what is wrong with the header is reported."""
+        """Return the columns' places, from 1; what is wrong with the header is reported."""
         line, titles = self.table.header.line, self.table.header.cells
         columns: dict[str, int] = {}
         for place, title in enumerate(titles, start=1):
@@ -96,7 +96,7 @@ class RowReader:
             self.table.report(line, place, f"a column {' or '.join(titles)}", "none")
 
     def read(self, row: Row) -> dict[str, Any] | None:
-        """The row's values by column, without those that can't be read.
+        """Return the row's values by column, without those that can't be read.
 
         None for a row with more or fewer cells than the header: it is unclear which is which.
         """
@@ -122,7 +122,7 @@ class RowReader:
         return values
 
     def ns_points(self, line: int, values: dict[str, Any]) -> int | None:
-        """The points of N–S, from whichever side's are there; None where neither are.
+        """Return the points of N–S, from whichever side's are there; None where neither are.
 
         Reports points of both that don't add up to 72.
         """

@@ -13,7 +13,7 @@ from scoring.game.deals import Deal, hand_text
 from scoring.game.seats import Seat, dealer_of
 
 MOST_DEALS = 1_000_000
-"""In one call; `--first` goes on from there."""
+"""Greatest number of deals in one call; `--first` goes on from there."""
 
 _SEAT_NAMES = {Seat.N: "North", Seat.W: "West", Seat.S: "South", Seat.E: "East"}
 
@@ -52,7 +52,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _as_json(key: bytes, salt: str, indexes: Iterable[int]) -> Iterator[str]:
-    """One list, written deal by deal: a million of them needn't be kept."""
+    """Yield one list, written deal by deal: a million of them needn't be kept."""
     before = "[\n"
     for index in indexes:
         secret = {"secret": deal_secret(key, index).hex()}
@@ -62,13 +62,14 @@ def _as_json(key: bytes, salt: str, indexes: Iterable[int]) -> Iterator[str]:
 
 
 def fields_of(index: int, deal: Deal) -> dict[str, Any]:
-    """A deal as JSON values: `{"deal": 1, "number": "…", "dealer": "N", "N": "9A5.RS.-.8…", …}`."""
+    """Return a deal as JSON values: `{"deal": 1, "number": "…", "dealer": "N", "N": "9A5.RS…",
+    …}`."""
     fields = {"deal": index, "number": str(deal.number), "dealer": dealer_of(index)}
     return fields | {seat: hand_text(deal.hand(seat)) for seat in Seat}
 
 
 def text_of(index: int, deal: Deal) -> str:
-    """The hands as they lie around the table."""
+    """Return the hands as they lie around the table."""
     dealer = dealer_of(index)
     north, west, south, east = (_block(deal, seat) for seat in Seat)
     nothing = [""] * len(north)
@@ -82,6 +83,6 @@ def text_of(index: int, deal: Deal) -> str:
 
 
 def _block(deal: Deal, seat: Seat) -> list[str]:
-    """A seat's name, and its suits one below the other."""
+    """Return a seat's name, and its suits one below the other."""
     suits = hand_text(deal.hand(seat)).split(".")
     return [_SEAT_NAMES[seat]] + [f"{suit} {ranks}" for suit, ranks in zip(Suit, suits)]

@@ -20,7 +20,7 @@ class Fault:
 
 
 class InputFaults(Exception):
-    """Everything wrong with a command's input; `faults` go to standard error."""
+    """All faults of a command's input; `faults` go to standard error."""
 
     def __init__(self, faults: Sequence[Fault | str]) -> None:
         super().__init__("; ".join(map(str, faults)))
@@ -28,7 +28,7 @@ class InputFaults(Exception):
 
 
 class FaultsFound(Exception):
-    """What a command checked has faults: `answer` lists them and is printed as usual."""
+    """Faults of a checked subject: `answer` lists them and is printed as usual."""
 
     def __init__(self, answer: str) -> None:
         super().__init__(answer)
@@ -36,7 +36,7 @@ class FaultsFound(Exception):
 
 
 class CheckFailed(Exception):
-    """What a command checked is not right: `line` says which step failed, on standard error."""
+    """Failure of a check: `line` names the step that failed, on standard error."""
 
     def __init__(self, line: str) -> None:
         super().__init__(line)
@@ -44,10 +44,10 @@ class CheckFailed(Exception):
 
 
 def quoted(text: str) -> str:
-    """`text` in quotes on one line, whatever is in it, and cut where it is long."""
+    """Return `text` in quotes on one line, whatever is in it, and cut where it is long."""
     return repr(shortened(text))
 
 
 def shortened(text: str) -> str:
-    """`text`, cut where it is long."""
+    """Return `text`, cut where it is long."""
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"

@@ -31,7 +31,7 @@ EXIT_REFUSED = 2
 EXIT_UNWRITTEN = 74
 """The answer could not be written, as on a full disk: EX_IOERR of the C library's sysexits.h."""
 EXIT_READER_GONE = 141
-"""As for a program that was ended by the signal SIGPIPE."""
+"""Exit code of a program that was ended by the signal SIGPIPE."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -70,7 +70,7 @@ def _run(arguments: Namespace) -> int:
         sys.stderr.write(f"the answer can't be written: {error.strerror}\n")
         code = EXIT_UNWRITTEN
     if code in (EXIT_READER_GONE, EXIT_UNWRITTEN):
-        # What is left can't be flushed there at exit either.
+        # The rest can't be flushed there at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
@@ -95,7 +95,7 @@ def _parser() -> Parser:
 
 
 def _write_utf8() -> None:
-    """UTF-8 whatever the locale; a fault may quote bytes that are none, so those are escaped."""
+    """Write UTF-8 whatever the locale; escape bytes in faults that are none."""
     for stream, errors in ((sys.stdout, "strict"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

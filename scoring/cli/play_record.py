@@ -1,4 +1,4 @@
-"""From a file in JSON to a record of play, or to everything wrong with it.
+"""Reader of a JSON file with a record of play, which reports everything wrong with it.
 
 The record is one object with the hands, the dealer, what was made trumps and the cards in the order
 in which they were played. Other keys are ignored. In abarrotada East's hand may be missing: three
@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scoring.cli.faults import Fault, InputFaults
-from scoring.cli.json_file import NOTHING, JsonReader
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import NOTHING, JsonReader, read_text
 from scoring.cli.text_table import printable
 from scoring.errors import AnnouncementError, CardError
 from scoring.game.announcements import Denomination, parse_trump
@@ -30,7 +29,7 @@ _OF_THE_SHORT_PACK = "no 4, 3 or 2, as three play"
 
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """Who dealt, the position before the first card, and what was played."""
+    """The dealer, the position before the first card, and the play."""
 
     dealer: Seat
     start: Position
@@ -38,7 +37,7 @@ class PlayRecord:
 
 
 def read_play_record(path: Path, variant: PlayVariant) -> PlayRecord:
-    """The record in the file. Raises `InputFaults` with every fault of the file."""
+    """Return the record in the file. Raises `InputFaults` with every fault of the file."""
     return RecordReader(printable(path.name)).read(read_text(path), variant)
 
 
@@ -51,7 +50,7 @@ class RecordReader(JsonReader):
         self.pack = PACK
 
     def read(self, text: str, variant: PlayVariant) -> PlayRecord:
-        """The record; three play if that can be and there is no hand of East's."""
+        """Return the record; three play if that can be and there is no hand of East's."""
         record = self.parse(text)
         if not isinstance(record, dict):
             self.report("", "an object with deal, dealer, trump and plays", record)
@@ -70,7 +69,7 @@ class RecordReader(JsonReader):
         return PlayRecord(dealer, Position.of_hands(hands, first), tuple(plays))
 
     def hands(self, value: Any) -> dict[Seat, tuple[Card, ...]]:
-        """The hands that can be read."""
+        """Return the hands that can be read."""
         if not isinstance(value, dict):
             self.report("deal", "an object with the hands N, W, S and E", value)
             return {}
@@ -103,7 +102,7 @@ class RecordReader(JsonReader):
         return hands
 
     def dealer(self, value: Any) -> Seat | None:
-        """The dealer, if that can be read."""
+        """Return the dealer, if that can be read."""
         try:
             seat = Seat(_text(value))
         except ValueError:
@@ -127,7 +126,7 @@ class RecordReader(JsonReader):
         return trump
 
     def _plays(self, value: Any) -> list[Card]:
-        """The cards that can be read."""
+        """Return the cards that can be read."""
         if not isinstance(value, list):
             self.report("plays", f"a list of cards, each {_A_CARD}", value)
             return []
@@ -146,5 +145,5 @@ class RecordReader(JsonReader):
 
 
 def _text(value: Any) -> str:
-    """A string as it is; for anything else one that can't be read as anything."""
+    """Return a string as it is; for anything else one that can't be read as anything."""
     return value if isinstance(value, str) else ""

@@ -1,4 +1,4 @@
-"""From a spreadsheet's rows to the results of a championship, or to everything wrong with them.
+"""Reader of a spreadsheet with a championship's results, which reports everything wrong with them.
 
 One row is one deal at one table; a hand that was not played has no row. Every cell is read by its
 column's reader, then the row is checked by itself, then against the rows above it: trumps are made
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scoring.cli.columns import MAKER, NS_EW_POINTS, TRUMP, Column, RowReader, double_column
+from scoring.cli.columns import MAKER, NS_EW_POINTS, TRUMP, InputColumn, RowReader, double_column
 from scoring.cli.faults import quoted
 from scoring.cli.table_file import Row, Table, read_table
 from scoring.duplicate.scores import Award, Infraction, TableResult
@@ -32,7 +32,7 @@ class PlayedDeal:
 
 
 def read_results(path: Path) -> list[PlayedDeal]:
-    """The deals in the order in which the file first mentions them.
+    """Return the deals in the order in which the file first mentions them.
 
     Raises `InputFaults` with every fault of the file.
     """
@@ -54,20 +54,20 @@ def _name(text: str) -> str:
 
 
 _KNOWN = (
-    Column("deal", "the deal's number or name", _name),
+    InputColumn("deal", "the deal's number or name", _name),
     MAKER,
-    Column("ns", "a team's name", _name),
-    Column("ew", "a team's name", _name),
+    InputColumn("ns", "a team's name", _name),
+    InputColumn("ew", "a team's name", _name),
     *NS_EW_POINTS,
     TRUMP,
     double_column(DUPLICATE_DOUBLES),
-    Column(
+    InputColumn(
         "infraction",
         "NS, EW, NS+EW or nothing",
         lambda text: Infraction(text.upper()),
         if_absent=Infraction.NONE,
     ),
-    Column(
+    InputColumn(
         "award", "NS, EW, NS+EW or nothing", lambda text: Award(text.upper()), if_absent=Award.NONE
     ),
 )
@@ -113,7 +113,7 @@ class _ResultsReader:
             )
 
     def _check_points(self, line: int, values: dict[str, Any]) -> int | None:
-        """The points of N–S, from whichever side's are there."""
+        """Return the points of N–S, from whichever side's are there."""
         columns = [self.columns[title] for title in _POINTS if title in self.columns]
         if not columns or not values.keys() >= set(_POINTS):
             return None
@@ -129,7 +129,7 @@ class _ResultsReader:
         return ns_points
 
     def _check_award(self, line: int, values: dict[str, Any]) -> None:
-        """A table has a rule-break or an award, not both."""
+        """Report a table with both a rule-break and an award."""
         infraction, award = values.get("infraction"), values.get("award")
         if infraction and award:
             self.table.report(line, self.columns["award"], "nothing beside a rule-break", award)

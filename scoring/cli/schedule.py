@@ -102,7 +102,7 @@ def _round(plan: RoundPlan, digits: int) -> str:
 
 
 def _wrapped(title: str, items: Sequence[str]) -> str:
-    """The title and the items, in columns that go on below each other where they must."""
+    """Return the title and the items, in columns that go on below each other where they must."""
     size = max(map(len, items)) + 1
     per_line = max(1, (LINE - len(title)) // size)
     lines = [

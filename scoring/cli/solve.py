@@ -1,17 +1,67 @@
-"""`solve FILE`: what the makers can get of each deal, with all cards known."""
+"""`solve FILE`: best points of the makers of each deal, with all cards known."""
 
 import json
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scoring.cli.arguments import Arguments
+from scoring.cli.arguments import Arguments, add_variant, chosen_variant
 from scoring.cli.faults import InputFaults
-from scoring.cli.solve_deals import NumberedDeal, read_deals
-from scoring.cli.variants import add_variant, chosen_variant
+from scoring.cli.input_files import NOTHING, read_text
+from scoring.cli.play_record import RecordReader
+from scoring.cli.text_table import printable
+from scoring.dealing.deal_set import LAST_INDEX
 from scoring.game.announcements import Denomination
+from scoring.game.deals import Deal
+from scoring.game.seats import Seat
 from scoring.solver import AnalysisOff, Interval, new_solver
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedDeal:
+    """A deal, its place in the championship from 1, and who deals."""
+
+    index: int
+    dealer: Seat
+    deal: Deal
+
+
+def read_deals(path: Path) -> list[NumberedDeal]:
+    """Return the deals in the file. Raises `InputFaults` with every fault of the file."""
+    name = printable(path.name)
+    reader = RecordReader(name)
+    content = reader.parse(read_text(path))
+    if not isinstance(content, list):
+        reader.report("", "a list of deals", content)
+        raise InputFaults(reader.faults)
+    deals = []
+    for place, value in enumerate(content, start=1):
+        reader.name = f"{name}: item {place}"
+        item = _read_item(reader, value)
+        if item is not None:
+            deals.append(item)
+    if reader.faults:
+        raise InputFaults(reader.faults)
+    return deals
+
+
+def _read_item(reader: RecordReader, value: Any) -> NumberedDeal | None:
+    """Return one deal, or None and faults."""
+    before = len(reader.faults)
+    if not isinstance(value, dict):
+        reader.report("", "an object with deal, dealer and the hands N, W, S and E", value)
+        return None
+    index = value.get("deal", NOTHING)
+    if type(index) is not int or not 1 <= index <= LAST_INDEX:
+        reader.report("deal", f"a whole number from 1 to {LAST_INDEX}", index)
+    dealer = reader.dealer(value.get("dealer", NOTHING))
+    hands = reader.hands({seat: value[seat] for seat in Seat if seat in value})
+    if dealer is None or len(reader.faults) > before:
+        return None
+    return NumberedDeal(index, dealer, Deal.from_hands(hands))
+
 
 _EXPLANATION = """\
 FILE is what `deal --format json` prints: a list of objects such as
@@ -66,7 +116,7 @@ def run(options: Namespace) -> Iterable[str]:
 
 
 def _as_json(solved: Iterable[tuple[NumberedDeal, Points]]) -> Iterator[str]:
-    """One list, written deal by deal as they are solved."""
+    """Yield one list, written deal by deal as they are solved."""
     before = "[\n"
     for item, points in solved:
         fields = {"deal": item.index, "dealer": item.dealer, "makers": item.dealer.side}
@@ -81,7 +131,7 @@ def _number(interval: Interval) -> int | list[int]:
 
 
 def _as_text(solved: Iterable[tuple[NumberedDeal, Points]]) -> Iterator[str]:
-    """A line a deal, as they are solved."""
+    """Yield a line a deal, as they are solved."""
     widths = [max(len(trump), 5) for trump in Denomination]
     titles = "  ".join(f"{trump:>{width}}" for trump, width in zip(Denomination, widths))
     yield f"  deal  dealer  makers  {titles}\n"

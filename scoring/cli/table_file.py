@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.cli.faults import Fault, InputFaults, shortened
-from scoring.cli.text_file import read_text
+from scoring.cli.input_files import read_text
 from scoring.cli.text_table import printable
 
 DELIMITERS = ",;\t"
@@ -51,7 +51,7 @@ class Table:
 
 
 def read_table(path: Path, columns: Collection[str]) -> Table:
-    """The table in the file; `columns` are the titles by which its delimiter is recognised.
+    """Return the table in the file; `columns` are the titles by which its delimiter is recognised.
 
     Titles come in lower case, with `_` for spaces. Raises `InputFaults` where there is no table;
     faults within it are in the table.
@@ -71,7 +71,7 @@ def read_table(path: Path, columns: Collection[str]) -> Table:
 
 
 def _delimiter(lines: Sequence[str], columns: Collection[str]) -> str:
-    """The delimiter by which the first line that isn't empty has most of the wanted titles."""
+    """Return the delimiter by which the first line with any text has most of the wanted titles."""
     first = next((line for line in lines if line.strip()), "")
     titles = {
         delimiter: [
@@ -105,7 +105,8 @@ def _read_rows(lines: Sequence[str], delimiter: str, table: Table) -> Iterator[R
 
 
 def _column_of_open_quote(text: str, delimiter: str) -> int:
-    """Which cell of the record that `text` begins with is quoted wrongly."""
+    """Return the number of the cell, in the record at the start of `text`, that is quoted
+    wrongly."""
     cell = re.compile(rf'(?:"(?:[^"]|"")*"|(?!")[^{delimiter}\r\n]*){delimiter}')
     column, at = 1, 0
     while match := cell.match(text, at):

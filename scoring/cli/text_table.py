@@ -23,7 +23,7 @@ class Column:
 
 
 def render(columns: Sequence[Column], rows: Grid) -> str:
-    """The rows below the titles, if there are titles; every line ends with a line feed."""
+    """Return the rows below the titles, if there are titles; every line ends with a line feed."""
     titles = _title_lines(columns)
     cells = [*titles, *([printable(cell) for cell in row] for row in rows)]
     widths = [max(map(width, texts), default=0) for texts in zip(*cells)]
@@ -37,7 +37,7 @@ def render(columns: Sequence[Column], rows: Grid) -> str:
 
 
 def width(text: str) -> int:
-    """How many cells of a terminal `text` takes."""
+    """Return the number of a terminal's cells that `text` takes."""
     cells = 0
     for character in text:
         if unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -47,14 +47,14 @@ def width(text: str) -> int:
 
 
 def printable(text: str) -> str:
-    """`text` with control characters and the like escaped."""
+    """Return `text` with control characters and the like escaped."""
     return "".join(
         character if character.isprintable() else ascii(character)[1:-1] for character in text
     )
 
 
 def _title_lines(columns: Sequence[Column]) -> list[list[str]]:
-    """The titles from top to bottom, shorter ones at the bottom; none where all are empty."""
+    """Return the lines of titles, shorter titles at the bottom; none where all are empty."""
     titles = [column.title.split("\n") for column in columns]
     height = max(map(len, titles))
     lines = [[""] * (height - len(title)) + title for title in titles]

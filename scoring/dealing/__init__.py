@@ -1,1 +1,1 @@
-"""From a key and a salt to deals that anybody can check one by one, and the codes on the packs."""
+"""Deals from a key and a salt, which anybody can check one by one, and the codes on the packs."""

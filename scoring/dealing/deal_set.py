@@ -1,11 +1,11 @@
-"""Dealing that anyone can check, hand by hand: a secret key, a public salt, a commitment between.
+"""Deals that anyone can check, one by one: a secret key, a public salt, a commitment between.
 
 A deal set is a key and D deals, numbered from 1. Each deal has a secret of its own, which follows
 from the key but tells nothing of it or of another secret. Before round 1 the organiser publishes
 the hashes of all D secrets and the commitment to that list. The salt is something public that
 nobody controls and that is fixed only after that, such as a lottery draw of the day. When a round
 closes, the secrets of its deals are published, and everybody can check those hands
-(`deal_check`). When the championship ends the key is published, which gives all the others. With a
+(`failed_step`). When the championship ends the key is published, which gives all the others. With a
 salt the organiser couldn't choose the hands; without one it is only certain that none was changed.
 
     secret(i)  = the first 32 bytes of SHAKE-256( "botifarra-deal-secret-v2" ‖ 0x00 ‖ key ‖ i )
@@ -23,6 +23,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from hashlib import sha256, shake_256
 
@@ -39,13 +40,13 @@ SECRET_PREFIX = b"botifarra-deal-secret-v2\x00"
 HASH_PREFIX = b"botifarra-deal-hash-v2\x00"
 COMMIT_PREFIX = b"botifarra-commit-v2\x00"
 DEAL_PREFIX = b"botifarra-deal-v2\x00"
-"""What each hash is fed first, so that none of them can stand for another."""
+"""Prefixes of hashes, so that none of them can stand for another."""
 
 _HEX_KEY = re.compile(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}")
 
 
 def parse_key(hex_text: str) -> bytes:
-    """A key, secret or hash written as exactly 64 hex digits of either case.
+    """Return a key, secret or hash written as exactly 64 hex digits of either case.
 
     Raises `KeyFormatError`.
     """
@@ -55,7 +56,7 @@ def parse_key(hex_text: str) -> bytes:
 
 
 def normalise_salt(text: str) -> str:
-    """`text` as it is hashed: in Unicode's form NFC, without white space at its ends.
+    """Return `text` as it is hashed: in Unicode's form NFC, without white space at its ends.
 
     Raises `SaltError` for text with half a surrogate pair, which UTF-8 can't write.
     """
@@ -68,7 +69,8 @@ def normalise_salt(text: str) -> str:
 
 
 def deal_secret(key: bytes, index: int) -> bytes:
-    """The 32 bytes from which deal `index`, from 1, follows. Raises `KeyFormatError`, `DealError`.
+    """Return the 32 bytes from which deal `index`, from 1, follows. Raises `KeyFormatError`,
+    `DealError`.
 
     Whoever has it and the salt has the hand, and nothing of any other hand.
     """
@@ -76,18 +78,18 @@ def deal_secret(key: bytes, index: int) -> bytes:
 
 
 def deal_hash(secret: bytes) -> bytes:
-    """What the list says of a deal before its secret is told. Raises `KeyFormatError`."""
+    """Return the list's hash of a deal, by its secret. Raises `KeyFormatError`."""
     return sha256(HASH_PREFIX + _checked(secret)).digest()
 
 
 def deal_hashes(key: bytes, deals: int) -> tuple[bytes, ...]:
-    """The list of all hashes of a set of `deals` deals. Raises `KeyFormatError`, `DealError`."""
+    """Return the hashes of a set of `deals` deals. Raises `KeyFormatError`, `DealError`."""
     _four_bytes(deals)
     return tuple(deal_hash(deal_secret(key, index)) for index in range(1, deals + 1))
 
 
 def commitment(hashes: Sequence[bytes]) -> str:
-    """What is published before round 1, from the list of all hashes: 64 lower-case hex digits.
+    """Return the commitment to the list of all hashes, 64 lower-case hex digits.
 
     Raises `KeyFormatError` for a hash that is not 32 bytes, `DealError` for an empty list.
     """
@@ -97,14 +99,13 @@ def commitment(hashes: Sequence[bytes]) -> str:
 
 
 def number_from_secret(secret: bytes, salt: str, index: int) -> int:
-    """The number of deal `index`, from 1. Raises `KeyFormatError`, `SaltError`, `DealError`."""
+    """Return the number of deal `index`. Raises `KeyFormatError`, `SaltError`, `DealError`."""
     numbers = (int.from_bytes(block, "big") for block in _blocks(_message(secret, salt, index)))
     return next(number for number in numbers if number < N_DEALS)
 
 
 def deal_number(key: bytes, salt: str, index: int) -> int:
-    """Return the number of deal `index`, from 1, by the key of its set. Raises `KeyFormatError`,
-    `SaltError` and `DealError`."""
+    """Return the number of deal `index` by its set's key. Raises as `number_from_secret`."""
     return number_from_secret(deal_secret(key, index), salt, index)
 
 
@@ -142,7 +143,7 @@ class DealingSteps:
 
 
 def dealing_steps(secret: bytes, salt: str, index: int) -> DealingSteps:
-    """How `number_from_secret` finds its answer. Raises the same errors."""
+    """Return the way of `number_from_secret` to its answer. Raises the same errors."""
     message = _message(secret, salt, index)
     blocks: list[Block] = []
     for raw in _blocks(message):
@@ -167,7 +168,7 @@ def _four_bytes(index: int) -> bytes:
 
 
 def _checked(key: bytes) -> bytes:
-    """A key, a secret or a hash, which all are as long."""
+    """Return a key, secret or hash of the right length. Raises `KeyFormatError`."""
     if len(key) != KEY_BYTES:
         raise KeyFormatError(f"a key is {KEY_BYTES} bytes", length=len(key))
     return key
@@ -181,7 +182,7 @@ def _salt_hash(salt: str) -> bytes:
 
 
 def _blocks(message: bytes) -> Iterator[bytes]:
-    """The stream in blocks, without end."""
+    """Yield the stream in blocks, without end."""
     stream = shake_256(message)
     start, size = 0, 12 * BLOCK_BYTES  # As much as SHAKE-256 squeezes out at once.
     while True:
@@ -190,3 +191,26 @@ def _blocks(message: bytes) -> Iterator[bytes]:
         for at in range(start, size, BLOCK_BYTES):
             yield data[at : at + BLOCK_BYTES]
         start, size = size, 2 * size
+
+
+class CheckStep(StrEnum):
+    """The steps that can fail, in their order."""
+
+    HASH_IN_LIST = "hash-in-list"
+    """The hash of the secret is at the deal's place in the list."""
+    LIST_GIVES_COMMITMENT = "list-gives-commitment"
+
+
+def failed_step(
+    index: int, secret: bytes, hashes: Sequence[bytes], promised: str
+) -> CheckStep | None:
+    """Return the first step that fails for deal `index`, from 1; None where both are right.
+
+    `promised` is the commitment, in hex digits of either case. An index that the list doesn't have
+    fails the first step. Raises `KeyFormatError` for a secret or a hash that is not 32 bytes.
+    """
+    if not 1 <= index <= len(hashes) or hashes[index - 1] != deal_hash(secret):
+        return CheckStep.HASH_IN_LIST
+    if commitment(hashes) != promised.lower():
+        return CheckStep.LIST_GIVES_COMMITMENT
+    return None

@@ -26,14 +26,14 @@ ALPHABET = "BCDFHJKLMPRSTWXYZ"
 """No vowels, so that no word comes about; of letters that look or sound alike only one."""
 LETTERS = 3
 MOST_DIFFERENT: int = len(ALPHABET) ** LETTERS
-"""How many codes there are."""
+"""Number of different codes."""
 
 _CODES = b"botifarra-check-code-v2\x00"
 _SKIPPED = 256 // len(ALPHABET) * len(ALPHABET)
 
 
 def check_codes(hashes: Sequence[bytes], salt: str) -> dict[tuple[int, Seat], str]:
-    """The codes of the deals from 1 on whose hashes these are, by deal and seat.
+    """Return the codes of the deals from 1 on whose hashes these are, by deal and seat.
 
     Raises `KeyFormatError` for a hash that is not 32 bytes, and `SaltError`.
     """
@@ -49,8 +49,7 @@ def check_codes(hashes: Sequence[bytes], salt: str) -> dict[tuple[int, Seat], st
 
 
 def _different(letters: Iterator[str], drawn: set[str]) -> Iterator[str]:
-    """Codes of the next letters that are not `drawn` yet, which it keeps; all of them once there
-    are no others."""
+    """Yield codes of the next letters and add them to `drawn`; repeat codes once all are drawn."""
     while True:
         code = "".join(islice(letters, LETTERS))
         if code not in drawn:
@@ -61,7 +60,7 @@ def _different(letters: Iterator[str], drawn: set[str]) -> Iterator[str]:
 
 
 def _letters(message: bytes) -> Iterator[str]:
-    """The letters that the stream stands for, without end."""
+    """Yield the letters that the stream stands for, without end."""
     stream = shake_256(message)
     start, size = 0, 136  # As much as SHAKE-256 squeezes out at once.
     while True:

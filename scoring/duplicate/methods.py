@@ -1,4 +1,4 @@
-"""How the hand scores of a field become final scores: each method declared once.
+"""Methods that turn the hand scores of a field into final scores, each declared once.
 
 A *field* is the hand scores of all that are compared with each other in one hand. A method is a
 member of `Method` and its entry in `METHODS`; nothing else asks which one it is. Arithmetic is
@@ -15,23 +15,22 @@ from typing import NamedTuple
 
 
 class Method(StrEnum):
-    """How a hand is scored."""
+    """Methods of scoring a hand."""
 
     MIN_MAX = "min-max"
-    """The hand score's place between the lowest and the highest of the field: the official
+    """Place of the hand score between the lowest and the highest of the field: the official
     method."""
     MATCHPOINTS = "matchpoints"
     """The share of the others that it beats, where an equal one counts for half."""
     MEAN = "mean"
-    """The difference of the hand score from the mean of the field without its extremes, in
-    points."""
+    """Difference of the hand score from the mean of the field without its extremes, in points."""
 
 
 TRIMMED = 5
-"""With `MEAN`, one score in so many is left out at either end: of n scores n // 5."""
+"""With `MEAN`, one score in this number is left out at either end: of n scores n // 5."""
 
 OFFENCE = 10
-"""With `MEAN`, by how many points an offender stays below the lowest of the field."""
+"""With `MEAN`, points by which an offender stays below the lowest of the field."""
 
 
 class Bounds(NamedTuple):
@@ -50,23 +49,24 @@ NO_BOUNDS = Bounds(Fraction(0), Fraction(0), Fraction(0))
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """How a method scores a field. Fields are hand scores (−72 to 72) in any order, equal ones as
-    often as they were made; an empty one is nobody's."""
+    """Scoring of a field by a method. Fields are hand scores (−72 to 72) in any order, equal ones
+    as often as they were made; an empty one is nobody's."""
 
     is_flat: Callable[[Sequence[int]], bool]
-    """Whether a field, not an empty one, tells nobody apart, so that all get the flat score."""
+    """Test of a field, not an empty one, in which all get the flat score."""
     finals: Callable[[Sequence[int], Bounds], Mapping[int, Fraction]]
     """The final score of each hand score of a field that is not flat, and not empty."""
     offender: Callable[[Sequence[int]], Fraction]
-    """What a rule-break is worth to who committed it; the field may be empty."""
+    """Final score of an offender against a field, which may be empty."""
     left_out: Callable[[int], int] = lambda _count: 0
-    """How many of so many scores take no part at either end, though they are scored."""
+    """Number of scores that take no part at either end, though they are scored, of `count`."""
     has_scale: bool = True
     """Whether final scores lie between a worst and a best one."""
 
 
 def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
-    """worst + (best − worst) × (hand score − low) / (high − low); low and high must differ."""
+    """Return worst + (best − worst) × (hand score − low) / (high − low); low and high must
+    differ."""
     low, whole = min(field), max(field) - min(field)
     worst, best = bounds.worst.numerator, bounds.best.numerator
     return {
@@ -76,8 +76,8 @@ def min_max(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
 
 
 def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
-    """(2 × those that did worse + those that did the same) / (2 × all others), as a share of the
-    scale; there must be two in the field.
+    """Return (2 × those that did worse + those that did the same) / (2 × all others), as a share of
+    the scale; there must be two in the field.
 
     Of +4, 0, 0 and −8, on the scale from 1 to 2: 2, 1.5, 1.5 and 1.
     """
@@ -92,42 +92,45 @@ def matchpoints(field: Sequence[int], bounds: Bounds) -> Mapping[int, Fraction]:
 
 
 def percentiles(field: Sequence[int]) -> Mapping[int, Fraction]:
-    """By hand score, the share of the others that it beats in 100, where an equal one counts for
-    half; 50 for one alone. It says the same of a field of six and one of six hundred."""
+    """Return by hand score the percentage of the others that it beats, equal ones counted half; 50
+    for one alone.
+
+    It says the same of a field of six and of six hundred.
+    """
     if len(field) < 2:
         return dict.fromkeys(field, _HALF_OF_ALL)
     return matchpoints(field, _PERCENT)
 
 
 def difference_from_mean(field: Sequence[int], _bounds: Bounds) -> Mapping[int, Fraction]:
-    """The hand score less `trimmed_mean`, in points."""
+    """Return the hand score less `trimmed_mean`, in points."""
     mean = trimmed_mean(field)
     return {score: score - mean for score in set(field)}
 
 
 def trimmed_mean(field: Sequence[int]) -> Fraction:
-    """The mean of what is left in a field without its extremes (`trimmed`); not an empty one."""
+    """Return the mean of a field, not an empty one, without its extremes (`trimmed`)."""
     kept = trimmed(field)
     return Fraction(sum(kept), len(kept))
 
 
 def trimmed(field: Sequence[int]) -> Sequence[int]:
-    """A field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
+    """Return a field, the lowest first, without its n // 5 lowest and its n // 5 highest scores.
 
-    Of equal ones as many stay as are not among those: of five scores the three in the middle.
+    Equal scores are cut like others: of five scores the three in the middle stay.
     """
     out = left_out_of_mean(len(field))
     return sorted(field)[out : len(field) - out]
 
 
 def left_out_of_mean(count: int) -> int:
-    """How many of `count` scores the mean leaves out at either end."""
+    """Return the number of scores, of `count`, that the mean leaves out at either end."""
     return count // TRIMMED
 
 
 @lru_cache(maxsize=1 << 16)
 def _fraction(numerator: int, denominator: int) -> Fraction:
-    """Looked up where it was made before: final scores are few, and asked for over and over."""
+    """Return the fraction, made once: final scores are few, and asked for over and over."""
     return Fraction(numerator, denominator)
 
 
@@ -136,7 +139,7 @@ def _zero(_field: Sequence[int]) -> Fraction:
 
 
 def _below_the_lowest(field: Sequence[int]) -> Fraction:
-    """`OFFENCE` points less than the lowest final score; than 0 where nobody has one."""
+    """Return `OFFENCE` points less than the lowest final score; than 0 where nobody has one."""
     lowest = min(field) - trimmed_mean(field) if field else Fraction(0)
     return lowest - OFFENCE
 

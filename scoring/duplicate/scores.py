@@ -1,4 +1,4 @@
-"""From the tables' results of one deal to everybody's final score.
+"""Final scores of everybody from the tables' results of one deal.
 
 All sides that held the N–S cards of a deal are compared with each other, and all that held the
 E–W cards with each other. A *hand score* is what a side made at its own table; a *final score*
@@ -32,19 +32,19 @@ from scoring.game.seats import Side, Sides
 from scoring.game.tricks import EVEN_POINTS, POINTS_IN_A_HAND
 
 T = TypeVar("T", bound=Hashable)
-"""What identifies a contestant: a name, a number, whatever the caller has."""
+"""Identity of a contestant: a name, a number, or whatever the caller has."""
 
 
 class _SomeSides(StrEnum):
     """Neither side, one of them, or both: values are "", "NS", "EW" and "NS+EW"."""
 
     def has(self, side: Side) -> bool:
-        """Whether `side` is among them."""
+        """Return whether `side` is among them."""
         return side.value in self.value.split("+")
 
 
 class Infraction(_SomeSides):
-    """Which side broke a rule of play in a hand."""
+    """Side that broke a rule of play in a hand."""
 
     NONE = ""
     NS = "NS"
@@ -52,12 +52,12 @@ class Infraction(_SomeSides):
     BOTH = "NS+EW"
 
     def by(self, side: Side) -> bool:
-        """Whether `side` broke a rule."""
+        """Return whether `side` broke a rule."""
         return self.has(side)
 
 
 class Award(_SomeSides):
-    """Which side a referee awarded the average in place of what it made."""
+    """Side to which a referee awarded the average in place of its result."""
 
     NONE = ""
     NS = "NS"
@@ -65,7 +65,7 @@ class Award(_SomeSides):
     BOTH = "NS+EW"
 
     def to(self, side: Side) -> bool:
-        """Whether `side` was awarded the average."""
+        """Return whether `side` was awarded the average."""
         return self.has(side)
 
 
@@ -75,7 +75,7 @@ _NO_INFRACTION, _NO_AWARD, _EW = Infraction.NONE, Award.NONE, Side.EW
 
 @dataclass(frozen=True, slots=True)
 class TableResult(Generic[T]):
-    """What happened in one deal at one table.
+    """Result of one deal at one table.
 
     `ns_points` are the trick points of N–S, 0 to 72; E–W made the rest. They may be missing only
     beside a rule-break or where both sides were awarded the average, and are not used there. A
@@ -108,13 +108,13 @@ class TableResult(Generic[T]):
             )
 
     def points(self, side: Side) -> int | None:
-        """The trick points of `side`; None where they are missing."""
+        """Return the trick points of `side`; None where they are missing."""
         if self.ns_points is None or side is Side.NS:
             return self.ns_points
         return POINTS_IN_A_HAND - self.ns_points
 
     def hand_score(self, side: Side, makers: Side) -> int | None:
-        """What `side` scored, −72 to 72, when `makers` made trumps.
+        """Return the hand score of `side`, −72 to 72, when `makers` made trumps.
 
         None beside a rule-break, and for a side that was awarded the average.
         """
@@ -129,28 +129,28 @@ class TableResult(Generic[T]):
 
 
 def hand_score(points: int, factor: int) -> int:
-    """The hand score of a side that made `points` (0–72); `factor` 2 if it announced a double."""
+    """Return the hand score of a side with `points` (0–72); `factor` 2 if it announced a double."""
     return (points - EVEN_POINTS) * factor
 
 
 class Origin(StrEnum):
-    """Where a final score comes from."""
+    """Source of a final score."""
 
     FORMULA = "formula"
     """The score is what the championship's method gives for the hand score's place in the field."""
     FLAT = "flat"
     """The field tells nobody apart: everybody gets the flat score."""
     INFRACTION = "infraction"
-    """For a rule-break of its own: 0, or by the mean less than the lowest of the field."""
+    """A rule-break of its own: 0, or by the mean less than the lowest of the field."""
     AVERAGE = "average"
     """The average of the others with the same cards: after a rule-break of the opponents, or
     awarded by a referee."""
     AVERAGE_OF_NOBODY = "average-of-nobody"
     """The flat score in place of an average, as nobody else has a score to average."""
     ANNULLED = "annulled"
-    """None: a contestant at the table withdrew and its hands were annulled."""
+    """No score: a contestant at the table withdrew and its hands were annulled."""
     CANCELLED = "cancelled"
-    """None: a referee cancelled the deal for all tables."""
+    """No score: a referee cancelled the deal for all tables."""
 
 
 # A named tuple, because thousands are made for one championship: it takes less than half the time.
@@ -174,7 +174,7 @@ class TableScore(NamedTuple, Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What one side's results in a deal are compared with.
+    """Hand scores with which one side's results in a deal are compared.
 
     `low` and `high` are the lowest and the highest hand score at the `count` tables where the hand
     was played out without a rule-break and is not annulled; None when there is no such table.
@@ -235,8 +235,8 @@ def score_hands(
     *,
     annulled: Collection[T] = (),
 ) -> list[ContestantHand[T]]:
-    """The hands of `contestant_hands(score_deal(…))`, N–S first, for who needs nothing else of
-    them: it takes half the time."""
+    """Return the hands of `contestant_hands(score_deal(…))`, N–S first, for who needs nothing else
+    of them: it takes half the time."""
     _refuse_a_contestant_at_two_tables(results)
     why_void = _why_void(results, annulled)
     ns, _ = _score_side(Side.NS, makers, results, why_void, settings)
@@ -257,7 +257,7 @@ def score_hands(
 def _why_void(
     results: Sequence[TableResult[T]], annulled: Collection[T], *, cancelled: bool = False
 ) -> list[Origin | None]:
-    """For each table why nobody has a final score there; None where they have."""
+    """Return for each table why nobody has a final score there; None where they have."""
     if cancelled:
         return [Origin.CANCELLED] * len(results)
     gone = frozenset(annulled)
@@ -286,7 +286,7 @@ def _refuse_a_contestant_at_two_tables(results: Sequence[TableResult[T]]) -> Non
 
 
 _Score = tuple[int | None, Fraction | None, Origin]
-"""What one side made at one table: hand score, final score, and where that comes from."""
+"""One side's score at one table: hand score, final score, and its source."""
 
 
 def _score_side(
@@ -296,7 +296,7 @@ def _score_side(
     why_void: Sequence[Origin | None],
     settings: Settings,
 ) -> tuple[list[_Score], Field]:
-    """The scores of all that held `side`'s cards. `why_void`: why a table has no final score."""
+    """Return the scores of all with `side`'s cards; `why_void`: reasons for missing ones."""
     hand_scores = [result.hand_score(side, makers) for result in results]
     compared = [
         score for score, void in zip(hand_scores, why_void) if score is not None and void is None
@@ -326,7 +326,7 @@ def _score_side(
 
 
 def _finals(compared: Sequence[int], settings: Settings) -> tuple[Origin, Mapping[int, Fraction]]:
-    """The final scores by the hand scores of a field, and where they come from."""
+    """Return the final scores by the hand scores of a field, and where they come from."""
     if not compared:
         return Origin.FORMULA, {}
     if settings.scorer.is_flat(compared):
@@ -343,7 +343,7 @@ def _count_offenders(
 
 
 def _average(finals: Sequence[Fraction], settings: Settings) -> tuple[Fraction, Origin]:
-    """What the victims of a rule-break, and who was awarded it, get: the same for all of a side.
+    """Return the average for the victims of a rule-break and for the side awarded it.
 
     None of them is among those averaged, neither by `PLAYED` (their table was not played out) nor
     by `ALL_OTHERS` (which counts what offenders get, not awarded averages).

@@ -1,4 +1,4 @@
-"""Everything an organiser can choose about scoring and ranking, as one frozen value.
+"""Settings of scoring and ranking, as one frozen value.
 
 The defaults follow the published rules. A championship holds exactly one
 `Settings`; functions take it whole and read what concerns them.
@@ -17,13 +17,12 @@ from scoring.settings import N_, NC_, Choice, OneOf, StageSettings, setting
 
 
 class AverageOf(StrEnum):
-    """Whose final scores make the average that the victims of a rule-break get."""
+    """Final scores that make the average which the victims of a rule-break get."""
 
     PLAYED = "played"
     """Contestants that played the hand out with the same cards, at tables without a rule-break."""
     ALL_OTHERS = "all-others"
-    """All other contestants with the same cards, also those that broke a rule, with what they
-    got."""
+    """All others with the same cards, also those that broke a rule, with what they got."""
 
 
 class Scale(StrEnum):
@@ -101,7 +100,7 @@ _FLAT_SCORE = OneOf(
     holds_scores=True,
 )
 FLAT_SCORES: tuple[Fraction, ...] = tuple(_FLAT_SCORE.choices)
-"""What a flat hand can be worth, on the scale from 1 to 2."""
+"""Possible scores of a flat hand, on the scale from 1 to 2."""
 _AVERAGE_OF = OneOf(
     title=N_("Average after a rule-break"),
     question=N_("The other side of a table with a rule-break gets an average of hand points."),
@@ -146,13 +145,13 @@ _WITHDRAWN = withdrawn_setting(
 
 @dataclass(frozen=True, slots=True)
 class Settings(StageSettings):
-    """One championship's choices. Raises `SettingsError` for a value outside its choices.
+    """Settings of one championship. Raises `SettingsError` for a value outside its choices.
 
-    `flat_score` is what everybody gets when a hand tells nobody apart, and what stands in for an
-    average of nobody. It is always given on the scale from 1 to 2; `flat` has it on the
-    championship's own scale. A method without a scale uses neither `flat_score` nor `scale`.
-    `least_share` counts while means rank: whoever has fewer hands than that share of the most in
-    the same ranking is ranked behind all who have enough; None: however few.
+    `flat_score` is everybody's score in a hand where all made the same, and replaces an average of
+    nobody. It is always given on the scale from 1 to 2; `flat` has it on the championship's own
+    scale. A method without a scale uses neither `flat_score` nor `scale`. `least_share` counts
+    while means rank: contestants with fewer hands than that share of the most in the same ranking
+    stand behind all others; None: however few.
     """
 
     method: Method = setting(Method.MIN_MAX, _METHOD)
@@ -166,13 +165,12 @@ class Settings(StageSettings):
     tie_breaks: tuple[TieBreak, ...] = setting(DEFAULT_TIE_BREAKS, TIE_BREAK_SETTING)
 
     def uses(self, field: str) -> bool:
-        """Whether the setting of that name has a meaning beside the others: a method without a
-        scale has no use for those of the scale."""
+        """Return whether a setting has a meaning beside the others; a scale may have none."""
         return self.scorer.has_scale or field not in _OF_THE_SCALE
 
     @property
     def scorer(self) -> Scorer:
-        """How `method` scores a field."""
+        """Scoring of a field by `method`."""
         return METHODS[self.method]
 
     @property

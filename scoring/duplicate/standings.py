@@ -1,4 +1,4 @@
-"""From final scores to a ranking: totals and means, deductions, ties and what splits them.
+"""Rankings from final scores: totals and means, deductions, ties and what splits them.
 
 Contestants are ranked by their total or by their mean per hand, compared exactly. A tie goes
 through the championship's tie-breaks in their order: a rule is applied to the whole tied group, the
@@ -27,7 +27,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 def contestant_hands(scores: DealScores[T]) -> Iterator[ContestantHand[T]]:
-    """Both contestants' hands of every table of a deal, without those that have no final score."""
+    """Yield both contestants' hands of every table of a deal that has final scores."""
     for table in scores.tables:
         ns, ew = table.sides.ns, table.sides.ew  # which is faster than to iterate over them
         for mine, theirs in ((ns, ew), (ew, ns)):
@@ -108,12 +108,12 @@ def rank_contestants(
 
     A deduction is taken from a contestant's total, and what it `carried` into the stage added,
     before a mean is formed, in which carried hands count like others. Contestants without a hand
-    come last, whatever the ranking, and share their rank unless deductions differ: there is
-    nothing to break their tie by. While means rank, whoever has too few hands for the settings'
-    `least_share` follows all who have enough; whoever withdrew follows both. `participation` says
-    who did, and which missing hands are excused; None: nobody and none. `draw_seed` is a public
-    text that the draws of cards depend on, and `drawn_as` what each contestant is called in them:
-    something public too, different for each.
+    come last, whatever the ranking, and share their rank unless deductions differ: there is nothing
+    to break their tie by. While means rank, contestants with too few hands for the settings'
+    `least_share` follow the others; withdrawn ones follow both. `participation` tells who withdrew,
+    and which missing hands are excused; None: nobody and none. `draw_seed` is a public text that
+    the draws of cards depend on, and `drawn_as` each contestant's name in them: something public
+    too, different for each.
 
     Raises `ResultError` when a contestant is listed twice.
     """
@@ -132,9 +132,11 @@ def rank_in_groups(
     settings: Settings = DEFAULT_SETTINGS,
     **given: Any,
 ) -> Standings[T]:
-    """Rank each group by itself, one after the other. The other parameters are those of
-    `rank_contestants`. All groups are ranked by the same: by means where the settings say so and
-    anybody's number of hands differs."""
+    """Rank each group by itself, one after the other. Other parameters are as in
+    `rank_contestants`.
+
+    Means rank all groups if the settings say so and numbers of hands differ in any.
+    """
     if len(groups) == 1:
         return rank_contestants(groups[0], hands, settings, **given)
     hands = tuple(hands)
@@ -155,7 +157,7 @@ def ranks_round_by_round(
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> Iterator[dict[T, int]]:
-    """After each round the ranks that `rank_in_groups` gives for all hands so far.
+    """Yield, after each round, the ranks that `rank_in_groups` gives for all hands so far.
 
     Of each round come the groups that are ranked after it, its hands, and who had withdrawn by
     then. `contestants` are all that are in any of the groups. Each hand is counted once, instead of
@@ -178,7 +180,7 @@ def ranks_round_by_round(
 def _tallies(
     contestants: Sequence[T], deductions: Mapping[T, Fraction], carried: Mapping[T, Carried]
 ) -> dict[T, Tally[T]]:
-    """One tally a contestant, in the order of `contestants`."""
+    """Return one tally a contestant, in the order of `contestants`."""
     tallies = {
         contestant: Tally(
             contestant,
@@ -212,7 +214,7 @@ def _count(
 
 
 def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
-    """AUTO: the mean as long as contestants have different numbers of hands, else the total."""
+    """Return the rank's base; AUTO: the mean while numbers of hands differ, else the total."""
     if chosen is not RankBy.AUTO:
         return chosen
     return RankBy.TOTAL if len({tally.counted_hands for tally in tallies}) <= 1 else RankBy.MEAN
@@ -221,7 +223,7 @@ def _what_ranks(chosen: RankBy, tallies: Sequence[Tally[T]]) -> RankBy:
 def _grouped(
     tallies: Sequence[Tally[T]], value: Callable[[Tally[T]], Fraction]
 ) -> list[list[Tally[T]]]:
-    """The tallies in groups of equal value, the greatest value first."""
+    """Return the tallies in groups of equal value, the greatest value first."""
     ratios = [value(tally).as_integer_ratio() for tally in tallies]
     common = lcm(*[denominator for _, denominator in ratios])
     # Integers over one denominator: comparing fractions costs many times as much.
@@ -279,7 +281,7 @@ def _ladder_of(
 def _split(
     tied: list[Tally[T]], tie_breaks: Sequence[TieBreak], circumstances: Circumstances[T]
 ) -> list[_Step[T]]:
-    """The tied group as steps, best first, after all the rules."""
+    """Return the tied group as steps, best first, after all the rules."""
     if len(tied) == 1 or not tie_breaks:
         return [_Step(tied, {})]
     name, *later = tie_breaks
@@ -309,7 +311,7 @@ def _tie_split(name: TieBreak, value: Fraction | Card) -> TieSplit:
 
 
 def _places(ladder: Iterable[_Step[T]]) -> Iterator[tuple[int, _Step[T]]]:
-    """Each step with its rank."""
+    """Yield each step with its rank."""
     rank = 1
     for step in ladder:
         yield rank, step

@@ -52,8 +52,7 @@ class Tally(Generic[T]):
             self.counted_hands = self.carried.hands
 
     def add(self, hands: Sequence[ContestantHand[T]], best: Fraction | None) -> None:
-        """Count its hands, or more of them; `best` is the best possible final score, None where
-        there is none."""
+        """Count hands; `best` is the best possible final score, None where there is none."""
         # Each sum by itself: one loop in Python over all of them takes twice as long. And integers
         # until the end: comparing and adding fractions costs many times as much.
         finals = [hand.final.as_integer_ratio() for hand in hands]
@@ -71,7 +70,7 @@ class Tally(Generic[T]):
         return Fraction(self.total, self.counted_hands) if self.counted_hands else Fraction(0)
 
     def finals_by_opponent(self) -> dict[T, list[Fraction]]:
-        """The final scores against each opponent."""
+        """Return the final scores against each opponent."""
         finals: dict[T, list[Fraction]] = {}
         for hand in self.hands:
             finals.setdefault(hand.opponent, []).append(hand.final)
@@ -79,7 +78,7 @@ class Tally(Generic[T]):
 
 
 def exact_sum(values: Sequence[Fraction]) -> Fraction:
-    """The sum over one common denominator: many times as fast as adding one by one."""
+    """Return the sum over one common denominator: many times as fast as adding one by one."""
     return _sum_of_ratios([value.as_integer_ratio() for value in values])
 
 

@@ -1,4 +1,4 @@
-"""What splits contestants whose total (or mean) is the same: each rule declared once.
+"""Rules that split equal totals or means, each declared once.
 
 A rule is a member of `TieBreak` and its entry in `TIE_BREAKS`: what each contestant of a tied group
 has by it, in which unit, and whether more or less of it is better. Nothing else asks which rule it
@@ -66,7 +66,7 @@ TIE_BREAK_SETTING = InOrder(
 
 
 class Unit(Enum):
-    """What a rule's values are, which decides how they are written."""
+    """Unit of a rule's values, which decides how they are written."""
 
     FINAL_SCORE = auto()
     """Final scores: an exact fraction, shown with decimals."""
@@ -80,7 +80,7 @@ class Unit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Circumstances(Generic[T]):
-    """What a rule may ask beside the tied contestants' hands.
+    """Facts that a rule may use beside the tied contestants' hands.
 
     `by_mean`: contestants are ranked by their mean. `draw_seed` is a public text that draws of
     cards depend on, and `drawn_as` what each contestant is called in them.
@@ -92,7 +92,7 @@ class Circumstances(Generic[T]):
 
 
 class Values(Protocol):
-    """What each contestant of a tied group has by a rule; nothing where it can't be applied."""
+    """Values of a tied group's contestants by a rule; nothing where it can't be applied."""
 
     def __call__(
         self, tied: Sequence[Tally[T]], circumstances: Circumstances[T], /
@@ -100,29 +100,29 @@ class Values(Protocol):
 
 
 class OwnValue(Protocol):
-    """What a contestant has by a rule that looks at nobody else."""
+    """Value of a contestant by a rule that looks at nobody else."""
 
     def __call__(self, tally: Tally[T], /) -> Fraction: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a tie-break is worked out, what its values are, and which of them are better."""
+    """A tie-break: how it is worked out, what its values are, and which of them are better."""
 
     values: Values
     unit: Unit
     fewest: bool = False
-    """Whether less is better."""
+    """Less is better."""
 
     def merit(self, value: Fraction | Card) -> Fraction:
-        """What is compared, the more the better."""
+        """Return the value to compare: more is better."""
         if isinstance(value, Card):
             return Fraction(height_of(value))
         return -value if self.fewest else value
 
 
 def own(value: OwnValue) -> Values:
-    """The values of a rule that looks at each contestant by itself."""
+    """Return the values of a rule that looks at each contestant by itself."""
 
     def values(
         tied: Sequence[Tally[T]], _circumstances: Circumstances[T], /
@@ -135,7 +135,7 @@ def own(value: OwnValue) -> Values:
 def _head_to_head(
     tied: Sequence[Tally[T]], circumstances: Circumstances[T], /
 ) -> Mapping[T, Fraction]:
-    """Final scores against the tied contestants; nothing unless all of them have met.
+    """Return the final scores against the tied contestants; nothing unless all of them have met.
 
     Two contestants have met when they have at least one scored hand against each other.
     """
@@ -151,7 +151,7 @@ def _head_to_head(
 
 
 def _drawn(tied: Sequence[Tally[T]], circumstances: Circumstances[T], /) -> Mapping[T, Card]:
-    """A card each, which the seed decides."""
+    """Return a card each, which the seed decides."""
     names = {tally.contestant: circumstances.drawn_as(tally.contestant) for tally in tied}
     cards = draw_cards(list(names.values()), circumstances.draw_seed)
     return {contestant: cards[name] for contestant, name in names.items()}

@@ -1,4 +1,4 @@
-"""What was announced at a table: trumps or botifarra, contro, recontro, Sant Vicenç.
+"""Announcements at a table: trumps or botifarra, contro, recontro, Sant Vicenç.
 
 In the duplicate game a double counts only for the side that announced it: botifarra for the makers
 of trumps, contro for the others. So both sides of a doubled botifarra score double, and nobody ever
@@ -16,7 +16,7 @@ from scoring.settings import N_, NC_, Choice, Fixed, OneOf
 
 
 class Denomination(StrEnum):
-    """What the dealer's side chose: a suit as trumps, or botifarra (no trumps)."""
+    """Choice of the dealer's side: a suit as trumps, or botifarra (no trumps)."""
 
     OROS = "O"
     COPES = "C"
@@ -26,7 +26,7 @@ class Denomination(StrEnum):
 
 
 class Double(StrEnum):
-    """How far the doubling went, in the order in which it goes on: each implies those before."""
+    """Degrees of doubling, in order: each implies those before."""
 
     NONE = ""
     CONTRO = "contro"
@@ -35,14 +35,14 @@ class Double(StrEnum):
 
 
 class SantVicencRule(StrEnum):
-    """Whether Sant Vicenç may be said."""
+    """Rules that say when Sant Vicenç is allowed."""
 
     ALLOWED = "allowed"
     NOT_AFTER_BOTIFARRA = "not-after-botifarra"
     NOT_ALLOWED = "not-allowed"
 
     def doubles(self, trump: Denomination | None) -> tuple[Double, ...]:
-        """How far the doubling may go with these trumps."""
+        """Return the doubles that are allowed with these trumps."""
         forbidden = self is SantVicencRule.NOT_ALLOWED or (
             self is SantVicencRule.NOT_AFTER_BOTIFARRA and trump is Denomination.BOTIFARRA
         )
@@ -68,7 +68,7 @@ SANT_VICENC = OneOf(
     fixed=Fixed.BY_SHEETS,
 )
 DUPLICATE_DOUBLES = (Double.NONE, Double.CONTRO, Double.RECONTRO)
-"""What can be announced in the duplicate game."""
+"""Doubles of the duplicate game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Announcement:
     double: Double = Double.NONE
 
     def doubled_by(self, makers: Side) -> frozenset[Side]:
-        """The sides that announced a double in the duplicate game, when `makers` made trumps."""
+        """Return the sides that announced a double in the duplicate game."""
         sides = set()
         if self.trump is Denomination.BOTIFARRA:
             sides.add(makers)
@@ -88,7 +88,7 @@ class Announcement:
         return frozenset(sides)
 
     def factor(self, side: Side, makers: Side) -> int:
-        """What `side`'s duplicate hand score is multiplied by: 2 if it doubled, else 1."""
+        """Return the factor of `side`'s duplicate hand score: 2 if it doubled, else 1."""
         if side is makers:
             return 2 if self.trump is Denomination.BOTIFARRA else 1
         return 1 if self.double is Double.NONE else 2

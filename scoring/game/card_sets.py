@@ -1,4 +1,4 @@
-"""Sets of cards as numbers of 48 bits, for whatever has to ask quickly what a hand holds.
+"""Sets of cards as numbers of 48 bits, for fast questions about hands.
 
 Bit `Card.position` stands for a card, so that within a suit the lower bit is the higher card, and
 the set operations are those of integers: `&`, `|`, `& ~`. `Card` is the public form; these sets
@@ -15,7 +15,7 @@ ALL_CARDS: CardSet = (1 << len(PACK)) - 1
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
-    """The set of those cards."""
+    """Return the set of those cards."""
     cards_held = 0
     for card in cards:
         cards_held |= 1 << card.position
@@ -23,7 +23,7 @@ def set_of(cards: Iterable[Card]) -> CardSet:
 
 
 def cards_in(cards: CardSet) -> tuple[Card, ...]:
-    """The cards of the set in canonical order: the inverse of `set_of`."""
+    """Return the cards of the set in canonical order: the inverse of `set_of`."""
     found = []
     while cards:
         lowest_bit = cards & -cards
@@ -47,7 +47,7 @@ _HIGHER = tuple(
 
 
 def higher_cards(card: Card) -> CardSet:
-    """The cards of the same suit that beat it."""
+    """Return the cards of the same suit that beat it."""
     return _HIGHER[card.position]
 
 

@@ -44,7 +44,7 @@ class Rank(StrEnum):
 
     @property
     def letter(self) -> str:
-        """As written: 9 A R C S 8 7 6 5 4 3 2 (as, rei, cavall, sota)."""
+        """Letter of the rank: 9 A R C S 8 7 6 5 4 3 2 (as, rei, cavall, sota)."""
         return self.value
 
     @property
@@ -59,7 +59,7 @@ class Rank(StrEnum):
 
     @property
     def points(self) -> int:
-        """What the card counts for whoever wins it: 5, 4, 3, 2, 1, and 0 from the eight down."""
+        """Points for winning the card: 5, 4, 3, 2, 1, and 0 from the eight down."""
         return max(0, 5 - _RANK_INDEX[self])
 
 
@@ -80,7 +80,7 @@ class Card:
     points: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Whoever plays hands asks for both all the time.
+        # The solver and bots ask for both all the time.
         position = _SUIT_INDEX[self.suit] * len(_RANK_INDEX) + _RANK_INDEX[self.rank]
         object.__setattr__(self, "position", position)
         object.__setattr__(self, "points", self.rank.points)
@@ -90,7 +90,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> "Card":
-        """The card written as `text`, such as "9O": the inverse of `str`. Raises `CardError`."""
+        """Return the card written as "9O"; the inverse of `str`. Raises `CardError`."""
         try:
             return _BY_TEXT[text]
         except KeyError:

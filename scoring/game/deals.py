@@ -25,20 +25,20 @@ from scoring.game.seats import Seat
 CARDS_IN_HAND = len(PACK) // len(Seat)
 
 N_DEALS: int = factorial(len(PACK)) // factorial(CARDS_IN_HAND) ** len(Seat)
-"""How many deals there are: 48! / (12!)⁴, about 2.4 × 10²⁶."""
+"""Number of deals: 48! / (12!)⁴, about 2.4 × 10²⁶."""
 
 VOID = "-"
 
 
 def hand_text(cards: Iterable[Card]) -> str:
-    """The cards as text, whatever their order: the inverse of `parse_hand`."""
+    """Return the cards as text, whatever their order: the inverse of `parse_hand`."""
     ordered = sorted(cards)
     suits = ("".join(card.rank.letter for card in ordered if card.suit is suit) for suit in Suit)
     return ".".join(letters or VOID for letters in suits)
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
-    """The cards of a hand written as `hand_text` does, in canonical order, however many.
+    """Return the cards of a hand written as `hand_text` does, in canonical order, however many.
 
     Within a suit the ranks may stand in any order. Raises `CardError`.
     """
@@ -63,11 +63,11 @@ class Hands(Protocol):
     """The cards that were dealt to the seats of a table."""
 
     def hand(self, seat: Seat, /) -> tuple[Card, ...]:
-        """The twelve cards of `seat` in canonical order."""
+        """Return the twelve cards of `seat` in canonical order."""
         ...
 
     def suit_of_hand(self, seat: Seat, suit: Suit, /) -> tuple[Card, ...]:
-        """The cards of `suit` that `seat` holds, from high to low."""
+        """Return the cards of `suit` that `seat` holds, from high to low."""
         ...
 
 
@@ -98,7 +98,7 @@ class Deal:
 
     @classmethod
     def from_hands(cls, hands: Mapping[Seat, Iterable[Card]]) -> "Deal":
-        """The deal in which each seat holds those twelve cards. Raises `DealError`."""
+        """Return the deal in which each seat holds those twelve cards. Raises `DealError`."""
         held = {seat: tuple(hands.get(seat, ())) for seat in Seat}
         for seat, cards in held.items():
             if len(cards) != CARDS_IN_HAND:
@@ -119,14 +119,14 @@ class Deal:
         return cls(_number_of([seat_by_card[card] for card in PACK]))
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The twelve cards of `seat` in canonical order."""
+        """Return the twelve cards of `seat` in canonical order."""
         return tuple([card for card, holder in zip(PACK, self.holders) if holder is seat])
 
     def seat_of(self, card: Card) -> Seat:
         return self.holders[card.position]
 
     def suit_of_hand(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
-        """The cards of `suit` that `seat` holds, from high to low."""
+        """Return the cards of `suit` that `seat` holds, from high to low."""
         first = suit.position * len(Rank)
         cards = slice(first, first + len(Rank))
         return tuple([c for c, holder in zip(PACK[cards], self.holders[cards]) if holder is seat])
@@ -139,7 +139,7 @@ _ALL_LACK_ALL = CARDS_IN_HAND * sum(_UNITS)
 
 
 class _Runs(dict[int, tuple[int, int, int]]):
-    """For a state, where the runs of W, S and E begin when N's begins at 0.
+    """Beginnings of the runs of W, S and E for a state, where N's begins at 0.
 
     A run is empty when its seat lacks nothing. Filled as states are met (there are 28,561).
     """
@@ -158,7 +158,7 @@ _RUNS = _Runs()
 
 
 def _holders_of(number: int) -> tuple[Seat, ...]:
-    """The sequence of seats with that number."""
+    """Return the sequence of seats with that number."""
     north, west, south, east = Seat
     unit_n, unit_w, unit_s, unit_e = _UNITS
     state = _ALL_LACK_ALL
@@ -187,7 +187,7 @@ def _holders_of(number: int) -> tuple[Seat, ...]:
 
 
 def _number_of(holders: Sequence[Seat]) -> int:
-    """The number of a sequence of 48 seats in which each occurs twelve times."""
+    """Return the number of a sequence of 48 seats in which each occurs twelve times."""
     seats = tuple(Seat)
     state = _ALL_LACK_ALL
     number = 0

@@ -1,4 +1,4 @@
-"""Which cards may be played, by the variants of the rules of play, and why another may not.
+"""Legal cards, by the variants of the rules of play, and reasons why others are not.
 
 Any card may be led. Whoever follows obeys these rules, the earlier ones first:
 
@@ -47,11 +47,11 @@ from scoring.game.tricks import Position, beaten_by
 from scoring.game.variants import PlayVariant
 
 _FREE = (PlayVariant.LLIURE, PlayVariant.ABARROTADA)
-"""Where who doesn't have to beat may play any card that follows suit."""
+"""Variants in which a player who doesn't have to beat may play any card that follows suit."""
 
 
 class PlayRule(StrEnum):
-    """What a card can break."""
+    """Rules that a card can break."""
 
     FOLLOW_SUIT = "follow-suit"
     """A card of the suit led is in the hand."""
@@ -66,8 +66,7 @@ class PlayRule(StrEnum):
     LOWEST_OR_COUNTING = "lowest-or-counting"
     """A card that doesn't beat must be the lowest held of its suit, or count."""
     LOWEST_UNLESS_SAFE = "lowest-unless-safe"
-    """The card must be the lowest, as the partner's winning card is not safe
-    (`OBLIGADA_SAFE_THIRD`)."""
+    """The card must be the lowest: the partner's winning one isn't safe (`OBLIGADA_SAFE_THIRD`)."""
     NOT_HELD = "not-held"
     """Somebody else holds the card."""
     PLAYED_TWICE = "played-twice"
@@ -77,12 +76,13 @@ class PlayRule(StrEnum):
 def legal_cards(
     position: Position, variant: PlayVariant = PlayVariant.OBLIGADA
 ) -> tuple[Card, ...]:
-    """What the player whose turn it is may play, in canonical order; nothing at the end."""
+    """Return the legal cards of the player whose turn it is, in canonical order; none at the
+    end."""
     return cards_in(legal_set(position, variant))
 
 
 def legal_set(position: Position, variant: PlayVariant = PlayVariant.OBLIGADA) -> CardSet:
-    """`legal_cards` as a set."""
+    """Return `legal_cards` as a set."""
     narrowed = _narrowed(position, variant)
     return narrowed[-1][1] if narrowed else position.hand
 
@@ -90,7 +90,7 @@ def legal_set(position: Position, variant: PlayVariant = PlayVariant.OBLIGADA) -
 def broken_rule(
     position: Position, card: Card, variant: PlayVariant = PlayVariant.OBLIGADA
 ) -> PlayRule | None:
-    """The first rule that `card` breaks if the player whose turn it is plays it, or None."""
+    """Return the first rule that `card` breaks if the player whose turn it is plays it, or None."""
     bit = 1 << card.position
     if position.gone & bit:
         return PlayRule.PLAYED_TWICE
@@ -103,7 +103,7 @@ def broken_rule(
 
 
 def _narrowed(position: Position, variant: PlayVariant) -> list[tuple[PlayRule, CardSet]]:
-    """The rules that concern the position, each with what it and those before it allow."""
+    """Return the rules that concern the position, each with what it and those before it allow."""
     trick = position.trick
     led, winning = trick.led, trick.winning_card
     if led is None or winning is None:
@@ -140,7 +140,7 @@ def _duty_to_beat(position: Position, winning: Card, *, follows: bool) -> PlayRu
 def _without_beating(
     position: Position, variant: PlayVariant, winning: Card, *, follows: bool
 ) -> PlayRule:
-    """Rule 3 as it is for this player: what holds for a card that doesn't beat `winning`."""
+    """Return rule 3 for this player: what holds for a card that doesn't beat `winning`."""
     cards = position.trick.cards
     if len(cards) == 1:
         free = not follows or variant is PlayVariant.OBLIGADA_SECOND_HAND

@@ -80,14 +80,14 @@ class PlayCheck:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all cards were played, and no card that can't have been."""
+        """Return whether all cards were played, and no card that can't have been."""
         return self.position.is_over and not any(
             fault.rule in _ENDS_THE_CHECK for fault in self.faults
         )
 
     @property
     def points(self) -> dict[Side, int]:
-        """What the complete tricks gave each side."""
+        """Points of each side from the complete tricks."""
         return {side: self.position.points(side) for side in Side}
 
 

@@ -44,7 +44,7 @@ class Sides(Generic[T_co]):
 
     @classmethod
     def of(cls, value_of: Callable[[Side], T_co]) -> "Sides[T_co]":
-        """Each side's value, worked out from the side."""
+        """Return each side's value, worked out from the side."""
         return cls(value_of(Side.NS), value_of(Side.EW))
 
     def __getitem__(self, side: Side) -> T_co:
@@ -58,7 +58,7 @@ class Sides(Generic[T_co]):
         return iter((self.ns, self.ew))
 
     def items(self) -> Iterator[tuple[Side, T_co]]:
-        """Each side with its value, N–S first."""
+        """Yield each side with its value, N–S first."""
         yield Side.NS, self.ns
         yield Side.EW, self.ew
 
@@ -67,7 +67,7 @@ class Sides(Generic[T_co]):
         return Sides(function(self.ns), function(self.ew))
 
     def side_of(self, value: object) -> Side:
-        """The side that has this value. Raises `ValueError` where neither has."""
+        """Return the side that has this value. Raises `ValueError` where neither has."""
         for side, own in self.items():
             if own == value:
                 return side
@@ -107,12 +107,11 @@ class Seat(StrEnum):
 
 
 Party = Side | Seat
-"""Who plays together at a table, and speaks for itself there: a side, or where everybody plays
-alone the player in a seat. Its points are counted together."""
+"""Partners who speak and score together: a side, or where everybody plays alone a seat."""
 
 
 def party_named(value: str) -> Party:
-    """The party of a value: "NS" is a side, "N" a seat. Raises `ValueError` for any other."""
+    """Return the party of a value: "NS" is a side, "N" a seat. Raises `ValueError` for others."""
     return Seat(value) if len(value) == 1 else Side(value)
 
 
@@ -127,7 +126,7 @@ class PerSeat(Generic[T_co]):
 
     @classmethod
     def of(cls, seats: Iterable[Seat], value_of: Callable[[Seat], T_co]) -> "PerSeat[T_co]":
-        """Each player's value, worked out from the seat."""
+        """Return each player's value, worked out from the seat."""
         return cls(tuple((seat, value_of(seat)) for seat in seats))
 
     def __getitem__(self, seat: Seat) -> T_co:
@@ -137,7 +136,7 @@ class PerSeat(Generic[T_co]):
         return iter(value for _seat, value in self.values)
 
     def items(self) -> Iterator[tuple[Seat, T_co]]:
-        """Each seat with its value, in the order of play."""
+        """Return each seat with its value, in the order of play."""
         return iter(self.values)
 
     def map(self, function: Callable[[T_co], _Made]) -> "PerSeat[_Made]":
@@ -148,11 +147,11 @@ class PerSeat(Generic[T_co]):
 _ORDER = tuple(Seat)
 
 SEATS_OF = {4: _ORDER, 3: (Seat.N, Seat.W, Seat.S)}
-"""Where so many players sit, in the order of play: three leave East empty."""
+"""Seats in the order of play, by the number of players: three leave East empty."""
 
 
 def in_turn(first: Seat, players: int = 4) -> tuple[Seat, ...]:
-    """All at a table of four or three, in the order of play from `first` on.
+    """Return all at a table of four or three, in the order of play from `first` on.
 
     ``in_turn(seat, players)[1]`` sits on that player's right, ``[-1]`` on the left.
     """
@@ -167,7 +166,7 @@ _IN_TURN = {
 
 
 def dealer_of(deal: int) -> Seat:
-    """Who deals the championship's deal number `deal`, counted from 1: N, W, S, E in turn.
+    """Return the dealer of the championship's deal number `deal`, from 1: N, W, S, E in turn.
 
     Raises `DealError` below 1.
     """
@@ -177,7 +176,7 @@ def dealer_of(deal: int) -> Seat:
 
 
 def makers_of(deal: int) -> Side:
-    """The side that makes trumps in that deal, which is always the dealer's.
+    """Return the side that makes trumps in that deal, which is always the dealer's.
 
     The dealer makes trumps or delegates it to the partner, and then the partner must.
     """

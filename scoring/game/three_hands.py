@@ -24,11 +24,11 @@ class ThreeHands:
     """Twelve cards for N, W and S each. Like a deal they don't show themselves by accident."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """In the order of the seats."""
+    """Hands in the order of the seats."""
 
     @classmethod
     def of(cls, deal: Deal) -> "ThreeHands":
-        """The three hands that follow from that deal."""
+        """Return the three hands that follow from that deal."""
         dealt = [card for seat in _SEATS for card in deal.hand(seat)]
         out = sorted(card for card in dealt if card not in _SHARED)
         instead = dict(zip(out, (card for card in deal.hand(Seat.E) if card in _SHARED)))
@@ -41,7 +41,7 @@ class ThreeHands:
 
     @classmethod
     def from_hands(cls, hands: Mapping[Seat, Iterable[Card]]) -> "ThreeHands":
-        """The three hands in which each seat holds those twelve cards. Raises `DealError`."""
+        """Return the deal in which each seat holds those twelve cards. Raises `DealError`."""
         held = tuple(tuple(sorted(hands.get(seat, ()))) for seat in _SEATS)
         for seat, cards in zip(_SEATS, held):
             if len(cards) != CARDS_IN_HAND:
@@ -57,9 +57,9 @@ class ThreeHands:
         return cls(held)
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The twelve cards of `seat` in canonical order."""
+        """Return the twelve cards of `seat` in canonical order."""
         return self.hands[_SEATS.index(seat)]
 
     def suit_of_hand(self, seat: Seat, suit: Suit) -> tuple[Card, ...]:
-        """The cards of `suit` that `seat` holds, from high to low."""
+        """Return the cards of `suit` that `seat` holds, from high to low."""
         return tuple(card for card in self.hand(seat) if card.suit is suit)

@@ -41,7 +41,7 @@ _BEATEN_BY = {
 
 
 def beaten_by(card: Card, trump: Denomination) -> CardSet:
-    """The cards that would win a trick from `card` if it is the best one so far."""
+    """Return the cards that would win a trick from `card` if it is the best one so far."""
     return _BEATEN_BY[trump][card.position]
 
 
@@ -60,7 +60,7 @@ class Trick:
 
     @property
     def to_play(self) -> Seat | None:
-        """Whose turn it is; nobody's when the trick is complete."""
+        """The player whose turn it is; None when the trick is complete."""
         place = len(self.cards)
         return None if place == self.players else in_turn(self.leader, self.players)[place]
 
@@ -76,7 +76,7 @@ class Trick:
 
     @property
     def winner(self) -> Seat | None:
-        """Who played the best card so far, which wins a complete trick."""
+        """The player of the best card so far, which wins a complete trick."""
         return self.seat_of(self._best_place) if self.cards else None
 
     @property
@@ -90,22 +90,22 @@ class Trick:
 
     @property
     def points(self) -> int:
-        """What the trick is worth for its winner, with the cards that are in it."""
+        """Points of the trick for its winner, with the cards that are in it."""
         return 1 + sum(card.points for card in self.cards)
 
     def seat_of(self, place: int) -> Seat:
-        """Who plays the card at that place, from 0."""
+        """Return the seat that plays the card at that place, from 0."""
         return in_turn(self.leader, self.players)[place]
 
     def card_of(self, seat: Seat) -> Card | None:
-        """What that seat has played to the trick, if it has."""
+        """Return the card that the seat has played to the trick, if it has."""
         for other, card in zip(in_turn(self.leader, self.players), self.cards):
             if other is seat:
                 return card
         return None
 
     def with_card(self, card: Card) -> "Trick":
-        """The trick after one card more."""
+        """Return the trick after one card more."""
         return Trick(self.leader, self.trump, (*self.cards, card), self.players)
 
 
@@ -124,13 +124,13 @@ class Position:
 
     @classmethod
     def start(cls, deal: Deal, dealer: Seat, trump: Denomination) -> "Position":
-        """Before the first card, which the player to the dealer's right leads."""
+        """Return the position before the first lead, by the player to the dealer's right."""
         hands = {seat: deal.hand(seat) for seat in Seat}
         return cls.of_hands(hands, Trick(dealer.right, trump))
 
     @classmethod
     def of_hands(cls, hands: Mapping[Seat, Iterable[Card]], trick: Trick) -> "Position":
-        """With these cards still in the hands, and that trick on the table."""
+        """Return the position with these cards in the hands, and that trick on the table."""
         return cls(tuple(set_of(hands.get(seat, ())) for seat in Seat), trick)
 
     @property
@@ -139,7 +139,7 @@ class Position:
 
     @property
     def to_play(self) -> Seat:
-        """Whose turn it is; when everything is played, who won the last trick."""
+        """The player whose turn it is; when everything is played, the winner of the last trick."""
         return self.trick.to_play or self.trick.leader
 
     @property
@@ -154,9 +154,9 @@ class Position:
 
     @property
     def trick_number(self) -> int:
-        """Which trick of the twelve is on the table, from 1; 13 when all are played.
+        """Number of the trick on the table, 1 to 12; 13 when all are played.
 
-        Told by the cards in the hands: whoever hasn't played to the trick yet has the most.
+        A player who hasn't played to the trick yet has the most cards, whose number tells it.
         """
         return 1 + CARDS_IN_HAND - max(map(int.bit_count, self.hands))
 
@@ -165,11 +165,11 @@ class Position:
         return not any(self.hands)
 
     def hand_of(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that `seat` still holds, in canonical order."""
+        """Return the cards that `seat` still holds, in canonical order."""
         return cards_in(self.hands[_INDEX[seat]])
 
     def points(self, who: Party) -> int:
-        """What the complete tricks of that side, or of one player alone, are worth so far."""
+        """Return the points of that side, or of one player, from the complete tricks so far."""
         return sum(
             trick.points
             for trick in self.won
@@ -177,7 +177,7 @@ class Position:
         )
 
     def play(self, card: Card) -> "Position":
-        """The position after that card, legal or not, of the player whose turn it is.
+        """Return the position after that card, legal or not, of the player whose turn it is.
 
         Raises `PlayError` for a card that this player doesn't hold.
         """

@@ -7,7 +7,7 @@ from scoring.settings import N_, NC_, Choice, OneOf
 
 
 class PlayVariant(StrEnum):
-    """Which rules of legal play a hand is played by."""
+    """Variants of the rules of legal play."""
 
     OBLIGADA = "obligada"
     OBLIGADA_SECOND_HAND = "obligada-second-hand"
@@ -18,7 +18,7 @@ class PlayVariant(StrEnum):
 
     @property
     def has_partners(self) -> bool:
-        """Whether two play against two."""
+        """Return whether two play against two."""
         return self is not PlayVariant.ABARROTADA
 
 
@@ -58,4 +58,4 @@ PLAY_VARIANT = OneOf(
 )
 PLAY_VARIANT_OF_GAMES = replace(PLAY_VARIANT, unsaid=PlayVariant.OBLIGADA.value)
 PARTNERSHIP_VARIANTS: tuple[PlayVariant, ...] = tuple(PLAY_VARIANT.choices)
-"""What a game of two against two, and so a duplicate championship, can be played by."""
+"""Variants of two against two, and so of duplicate championships."""

@@ -1,4 +1,4 @@
-"""What a hand of abarrotada scores, where everybody plays alone.
+"""Scores of a hand of abarrotada, where everybody plays alone.
 
 Each of four players with more than 18 points scores what is above them, times the factor of the
 ordinary game; each of three, with a pack of 36 cards and the same 72 points, what is above 24.
@@ -19,7 +19,7 @@ from scoring.game.tricks import POINTS_IN_A_HAND
 from scoring.ordinary.hands import DEFAULT_MULTIPLIERS, Multipliers
 
 THRESHOLDS = {4: 18, 3: 24}
-"""What a player must exceed to score, by the number of players: an equal part of the points."""
+"""Points that a player must exceed to score, by the number of players: an equal part of all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +52,22 @@ class SoloHand:
 
 @dataclass(frozen=True, slots=True)
 class SoloRules:
-    """How hands are scored: how many are played at most, and what doubles multiply by."""
+    """Greatest number of hands, and factors of doubles."""
 
     hands: int | None = None
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
 
     def hands_of(self, players: int) -> int | None:
-        """How many a table of so many players plays, so that each deals as often: of 8 a table of
-        four plays 8, a table of three 6. None without a limit."""
+        """Return the number of hands that a table plays, so that each deals as often: of 8 a table
+        of four plays 8, a table of three 6. None without a limit."""
         return None if self.hands is None else players * max(1, self.hands // players)
 
 
 def score_solo_hand(
     hand: SoloHand, multipliers: Multipliers = DEFAULT_MULTIPLIERS
 ) -> tuple[int, ...]:
-    """What each player scores, in the order of the table; below 0 for whoever revoked."""
+    """Return each player's score, in the order of the table; below 0 for a player who revoked."""
     threshold, factor = THRESHOLDS[hand.players], multipliers.factor(hand.announcement)
     if hand.revoke is not None:
         stake = (POINTS_IN_A_HAND - threshold) * factor

@@ -24,7 +24,7 @@ from scoring.game.seats import SEATS_OF, Seat, in_turn
 
 
 class Word(StrEnum):
-    """What can be said beside naming trumps."""
+    """Words that can be said beside naming trumps."""
 
     DELEGATE = "delegate"
     ESTEVET = "estevet"
@@ -45,7 +45,7 @@ _NEXT_DOUBLE = {
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """What has been called so far, and whose turn it is.
+    """Calls so far, and whose turn it is.
 
     `speaker` is who holds the choice of trumps, then who may double next, None when all is said.
     `doubled_by` has who said contro (or estevet), recontro and Sant Vicenç, as far as it went.
@@ -63,18 +63,18 @@ class Calling:
     def begin(
         cls, dealer: Seat, players: int = 4, sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
     ) -> "Calling":
-        """Before the first call, which is the dealer's; three players sit at N, W and S."""
+        """Return the state before the dealer's first call; three players sit at N, W and S."""
         assert dealer in SEATS_OF[players]
         return cls(dealer, players, sant_vicenc, speaker=dealer)
 
     @property
     def is_over(self) -> bool:
-        """Whether trumps are made, and nobody may double any more."""
+        """Return whether trumps are made, and nobody may double any more."""
         return self.speaker is None
 
     @property
     def double(self) -> Double:
-        """How far the doubling went."""
+        """Degree of doubling."""
         return tuple(Double)[len(self.doubled_by)]
 
     @property
@@ -84,7 +84,7 @@ class Calling:
 
     @property
     def allowed(self) -> tuple[Call, ...]:
-        """What the speaker may say; nothing when the calling is over."""
+        """Calls that the speaker may make; none when the calling is over."""
         if self.speaker is None:
             return ()
         if self.maker is not None:
@@ -95,7 +95,7 @@ class Calling:
         return (*Denomination, Word.DELEGATE, *estevet)
 
     def say(self, call: Call) -> "Calling":
-        """What follows when the speaker says that. Raises `AnnouncementError` if it can't be."""
+        """Return the state after that call. Raises `AnnouncementError` if it can't be."""
         speaker = self.speaker
         if speaker is None or call not in self.allowed:
             raise AnnouncementError(
@@ -115,7 +115,7 @@ class Calling:
         return replace(self, doubled_by=(*self.doubled_by, speaker))._asking(0)
 
     def _asking(self, place: int) -> "Calling":
-        """The turn of the player at that place among those who may double, if there is one."""
+        """Return the state in which the possible doubler at that place speaks, if any."""
         asked = self._who_may_double()
         return replace(self, speaker=asked[place] if place < len(asked) else None)
 

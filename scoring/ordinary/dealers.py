@@ -1,4 +1,4 @@
-"""Who deals the cards, hand after hand, and after a misdeal.
+"""Dealers of the hands, in order and after a misdeal.
 
 The turn to deal goes round anticlockwise, as everything does.
 
@@ -13,19 +13,19 @@ from scoring.settings import N_, NC_, Choice, OneOf
 
 
 def dealer_of_hand(first: Seat, hand: int, players: int = 4) -> Seat:
-    """Who deals hand number `hand`, from 1, when no hand had to be dealt by somebody else."""
+    """Return the dealer of hand number `hand`, from 1, without misdeals."""
     return in_turn(first, players)[(hand - 1) % players]
 
 
 class Misdeal(StrEnum):
-    """Who deals again after a misdeal, for which nobody gets points."""
+    """Rules for the next dealer after a misdeal, for which nobody gets points."""
 
     RIGHT_OF_ERRING = "right-of-erring"
-    """The player on the right of whoever erred, who makes trumps then."""
+    """The player on the erring player's right deals, who makes trumps then."""
     SAME_DEALER_ONCE = "same-dealer-once"
-    """Whoever dealt deals again; the second time, the player on the right of whoever erred."""
+    """The dealer deals again; the second time, the player on the erring player's right."""
     SAME_DEALER = "same-dealer"
-    """Whoever dealt deals again, however often."""
+    """The dealer deals again, however often."""
 
 
 MISDEAL = OneOf(

@@ -30,11 +30,11 @@ NOTHING_YET = Sides(0, 0)
 MOST_GAME_POINTS = 999
 """More than any game ends with."""
 MOST_EXTRA_HANDS = 24
-"""At a time."""
+"""Greatest number of extra hands at a time."""
 
 
 class Ended(StrEnum):
-    """Why a game is over."""
+    """Reasons why a game is over."""
 
     TARGET = "target"
     HANDS = "hands"
@@ -42,11 +42,11 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameRules:
-    """What a game is played to, and how its hands are scored. Raises `SettingsError`.
+    """Limits of a game, and rules by which its hands are scored. Raises `SettingsError`.
 
-    `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. `extra_hands`
-    are played, so many at a time, while the totals are equal at the end: 0 where a draw stands.
-    `before` are the points of the game before, where both are decided together.
+    `target`, `hands` and `cap` are whole numbers from 1, or None where there is none. While the
+    totals are equal at the end, `extra_hands` are played at a time: 0 where a draw stands. `before`
+    are the points of the game before, where both are decided together.
     """
 
     target: int | None = 101
@@ -65,7 +65,7 @@ class GameRules:
             raise SettingsError("extra_hands must be a whole number from 0", field="extra_hands")
 
     def are_level(self, totals: Sides[int]) -> bool:
-        """Whether neither side is ahead with these totals at the end."""
+        """Return whether neither side is ahead with these totals at the end."""
         before = self.before
         if before is None:
             return totals.ns == totals.ew
@@ -77,7 +77,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Where a game stands after `played` hands.
+    """State of a game after `played` hands.
 
     `totals` run from the start without a limit, and `scores` is what the last hand added to them.
     `target_hand` is the one with which a side reached the target, None while none has.
@@ -91,7 +91,7 @@ class Game:
 
     @classmethod
     def begin(cls, rules: GameRules, start: Sides[int] = NOTHING_YET) -> "Game":
-        """Before the first hand, with what the sides begin with.
+        """Return the game before the first hand, with the points that the sides begin with.
 
         Raises `GameError` for a start that is negative or has reached the target.
         """
@@ -103,7 +103,7 @@ class Game:
         return cls(rules, start)
 
     def play(self, hand: Hand) -> "Game":
-        """The game after one more hand.
+        """Return the game after one more hand.
 
         Raises `GameError` when it is over, and `AnnouncementError` as `score_hand` does.
         """
@@ -119,7 +119,7 @@ class Game:
 
     @property
     def ended(self) -> Ended | None:
-        """Why the game is over, None while it goes on."""
+        """Reason why the game is over, None while it goes on."""
         if self.target_hand is not None:
             return None if self._goes_on_after(self.target_hand) else Ended.TARGET
         limit = self.rules.hands
@@ -128,7 +128,7 @@ class Game:
         return Ended.HANDS
 
     def _goes_on_after(self, limit: int) -> bool:
-        """Whether extra hands are due after the hand that would end the game."""
+        """Return whether extra hands are due after the hand that would end the game."""
         extra = self.rules.extra_hands
         if not extra:
             return False
@@ -144,7 +144,7 @@ class Game:
 
     @property
     def is_draw(self) -> bool:
-        """Whether the game is over with equal points."""
+        """Return whether the game is over with equal points."""
         return self.ended is not None and self.totals.ns == self.totals.ew
 
     @property
@@ -155,7 +155,7 @@ class Game:
 
     @property
     def carried(self) -> Sides[int]:
-        """What each side has above the target if it has won, from the totals without the cap."""
+        """Points above the target of each side that has won, from the totals without the cap."""
         target, winner = self.rules.target, self.winner
         if target is None:
             return NOTHING_YET
@@ -165,7 +165,7 @@ class Game:
 def score_sheet(
     rules: GameRules, hands: Iterable[Hand], start: Sides[int] = NOTHING_YET
 ) -> tuple[Game, ...]:
-    """The game before the first hand and after each of them. Raises as `Game` does."""
+    """Return the game before the first hand and after each of them. Raises as `Game` does."""
     games = [Game.begin(rules, start)]
     for hand in hands:
         games.append(games[-1].play(hand))

@@ -1,4 +1,4 @@
-"""What a hand of the ordinary game scores.
+"""Scores of a hand of the ordinary game.
 
 The side with more than 36 points scores what it has above them, times a factor; the other side
 scores nothing, and 36–36 scores nothing for either. The factor is 2 for botifarra, times a
@@ -36,8 +36,8 @@ BOTIFARRA_FACTOR = 2
 
 @dataclass(frozen=True, slots=True)
 class Multipliers:
-    """What contro, recontro and Sant Vicenç multiply by: whole numbers from 1, none below the
-    one before. Raises `SettingsError`."""
+    """Factors of contro, recontro and Sant Vicenç: whole numbers from 1, none below the one before.
+    Raises `SettingsError`."""
 
     contro: int = 2
     recontro: int = 4
@@ -65,7 +65,7 @@ class Multipliers:
         return f"{self.contro}-{self.recontro}-{self.sant_vicenc}"
 
     def of(self, double: Double) -> int:
-        """What that double multiplies by: 1 where nobody doubled."""
+        """Return the factor of that double: 1 where nobody doubled."""
         return {
             Double.NONE: 1,
             Double.CONTRO: self.contro,
@@ -74,7 +74,7 @@ class Multipliers:
         }[double]
 
     def factor(self, announcement: Announcement) -> int:
-        """What a hand's points are multiplied by, botifarra included."""
+        """Return the factor of a hand's points, botifarra included."""
         botifarra = announcement.trump is Denomination.BOTIFARRA
         return (BOTIFARRA_FACTOR if botifarra else 1) * self.of(announcement.double)
 
@@ -96,7 +96,7 @@ KNOWN_MULTIPLIERS: tuple[Multipliers, ...] = tuple(MULTIPLIERS.choices)
 
 
 class Revoke(StrEnum):
-    """What a revoke costs."""
+    """Penalties for a revoke."""
 
     ALL_POINTS = "all-points"
     """The offenders lose all their points in the game; the others score 36, after botifarra 72."""
@@ -130,7 +130,7 @@ REVOKE = OneOf(
 
 @dataclass(frozen=True, slots=True)
 class HandRules:
-    """How hands are scored."""
+    """Rules by which hands are scored."""
 
     multipliers: Multipliers = DEFAULT_MULTIPLIERS
     sant_vicenc: SantVicencRule = SantVicencRule.ALLOWED
@@ -144,8 +144,8 @@ DEFAULT_HAND_RULES = HandRules()
 class Hand:
     """A hand that was played: who made trumps, the trick points, and who revoked, if anybody did.
 
-    `ns_points` are those of N–S, 0 to 72; E–W made the rest. They may be missing only beside a
-    revoke, and are not used there. Raises `ResultError`.
+    `ns_points` are N–S's, 0 to 72; E–W made the rest. They may be missing only beside a revoke, and
+    are not used there. Raises `ResultError`.
     """
 
     makers: Side
@@ -165,7 +165,7 @@ class Hand:
 
 
 def score_hand(hand: Hand, totals: Sides[int], rules: HandRules) -> Sides[int]:
-    """What the hand adds to each side's total; `totals` are those before it, 0 or more.
+    """Return the points that the hand adds to each side's total; `totals` before it are 0 or more.
 
     Only a revoke by `Revoke.ALL_POINTS` takes something away: the figure is then minus the
     offenders' total. Raises `AnnouncementError` for a Sant Vicenç that the rules don't allow.

@@ -23,7 +23,7 @@ PLAYERS, GAMES_IN_A_SET = 4, 3
 
 @dataclass(frozen=True, slots=True)
 class PlayerScore(Generic[T]):
-    """What a player has after some games: match points of the own sides, games won and drawn."""
+    """Score of a player after some games: match points of the own sides, games won and drawn."""
 
     player: T
     points: int
@@ -32,7 +32,7 @@ class PlayerScore(Generic[T]):
 
 
 def seats_of_set(players: Sequence[T]) -> tuple[dict[Seat, T], ...]:
-    """Who sits where in each of the three games; the first player sits North in all of them.
+    """Return the seats in each of the three games; the first player sits North in all of them.
 
     Raises `GameError` unless they are four different players.
     """
@@ -46,7 +46,8 @@ def seats_of_set(players: Sequence[T]) -> tuple[dict[Seat, T], ...]:
 
 
 def set_scores(players: Sequence[T], games: Sequence[Game]) -> tuple[PlayerScore[T], ...]:
-    """Each player's score after the games of a set, one to three, in the order of the players.
+    """Return each player's score after the games of a set, one to three, in the order of the
+    players.
 
     Raises `GameError` for other numbers of players or games.
     """

@@ -1,7 +1,7 @@
-"""From tallies to ranks: who has the same merit goes through the tie-breaks in their order.
+"""Ranks from tallies: contestants with the same merit go through the tie-breaks in their order.
 
 A rule is applied to the whole tied group, the subgroups that it makes go on with the next rule, and
-who is still tied at the end shares the rank.
+contestants still tied at the end share the rank.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.participation import Completion, Participation, Shortfall
 
 
 class Tally(Protocol):
-    """What a contestant has made so far."""
+    """A contestant's results so far."""
 
     @property
     def contestant(self) -> Any: ...
@@ -51,32 +51,32 @@ class Row(Generic[S, R]):
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """What cards are drawn from: a seed, and the contestants by the names they draw under."""
+    """Source of drawn cards: a seed, and the contestants by the names they draw under."""
 
     seed: str
     names: Callable[[Any], str]
 
 
 Values = Callable[[Sequence[Any], Lots], Mapping[Any, Fraction | Card]]
-"""What each contestant of a tied group has by a rule; nothing where it can't be applied."""
+"""Values of a tied group's contestants by a rule; nothing where it can't be applied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """How a rule is worked out, and whether less of it is better."""
+    """Working of a rule, and whether less of it is better."""
 
     values: Values
     fewest: bool = False
 
     def merit(self, value: Fraction | Card) -> Fraction:
-        """What is compared, the more the better."""
+        """Return the value to compare: more is better."""
         if isinstance(value, Card):
             return Fraction(height_of(value))
         return -value if self.fewest else value
 
 
 def own(value: Callable[[Any], int | Fraction]) -> Values:
-    """The values of a rule that looks at each contestant by itself."""
+    """Return the values of a rule that looks at each contestant by itself."""
 
     def values(tied: Sequence[Any], _lots: Lots) -> Mapping[Any, Fraction]:
         return {one.contestant: Fraction(value(one)) for one in tied}
@@ -85,14 +85,14 @@ def own(value: Callable[[Any], int | Fraction]) -> Values:
 
 
 def drawn(tied: Sequence[Any], lots: Lots) -> Mapping[Any, Card]:
-    """A card each, which the seed decides."""
+    """Return a card each, which the seed decides."""
     names = {one.contestant: lots.names(one.contestant) for one in tied}
     cards = draw_cards(list(names.values()), lots.seed)
     return {one: cards[name] for one, name in names.items()}
 
 
 Merit = tuple[Fraction, ...]
-"""What is compared, the more the better: where the first values are equal, the next ones."""
+"""Values to compare, more is better: where the first ones are equal, the next ones."""
 
 
 def ranked(
@@ -104,8 +104,8 @@ def ranked(
     participation: Participation[Any],
     shortfalls: Mapping[Any, Shortfall],
 ) -> tuple[Row[S, R], ...]:
-    """The tallies, the greatest merit first; those who share a rank in the order in which they
-    were given. Whoever has a shortfall, or withdrew, follows the others."""
+    """Return the tallies, the greatest merit first; those who share a rank in the order in which
+    they were given. Whoever has a shortfall, or withdrew, follows the others."""
     completions = {
         one.contestant: participation.completion(one.contestant, shortfalls) for one in tallies
     }
@@ -133,7 +133,7 @@ class _Step(Generic[S, R]):
 
 
 def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Merit]) -> list[list[S]]:
-    """The tallies in groups of equal merit, the greatest first."""
+    """Return the tallies in groups of equal merit, the greatest first."""
     groups: dict[Merit, list[S]] = {}
     for one in tallies:
         groups.setdefault(merits[one.contestant], []).append(one)
@@ -143,7 +143,7 @@ def _grouped(tallies: Sequence[S], merits: Mapping[Hashable, Merit]) -> list[lis
 def _split(
     tied: list[S], tie_breaks: Sequence[R], rules: Mapping[R, Rule], lots: Lots
 ) -> list[_Step[S, R]]:
-    """The tied group as steps of those who share a rank, best first, after all the rules."""
+    """Return the tied group as steps of those who share a rank, best first, after all the rules."""
     if len(tied) == 1 or not tie_breaks:
         return [_Step(tied, {})]
     name, *later = tie_breaks

@@ -35,10 +35,10 @@ _DOUBLES = {each.value: each for each in Double if each}
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand on a score sheet: who dealt it, and what was played.
+    """A hand on a score sheet: its dealer, and what was played.
 
-    `points` are those of both sides, or of the players from North on; None only beside a revoke.
-    `maker` is who made trumps, where that isn't the dealer.
+    `points` are of both sides, or of the players from North on; None only beside a revoke. `maker`
+    made trumps, where that isn't the dealer.
     """
 
     dealer: Seat
@@ -76,13 +76,13 @@ class SheetHand:
 
 
 def sheet_text(hands: Iterable[SheetHand]) -> str:
-    """The hands as text, such as "N 40; W 26 botifarra"; "" for none."""
+    """Return the hands as text, such as "N 40; W 26 botifarra"; "" for none."""
     return "; ".join(map(str, hands))
 
 
 def read_sheet(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[SheetHand, ...]:
-    """The hands of a text such as "N 40; W 26 botifarra", in capitals or not, of a game or where
-    each seat is a party of abarrotada.
+    """Return the hands of a text such as "N 40; W 26 botifarra", in capitals or not, of a game or
+    where each seat is a party of abarrotada.
 
     A new line does as well as a semicolon, and what is empty between two of them doesn't count. Of
     the players the last one's points may be left out with a trailing hyphen: "N 26-14-8-" is read
@@ -94,8 +94,8 @@ def read_sheet(text: str, parties: type[Side] | type[Seat] = Side) -> tuple[Shee
 
 
 def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]:
-    """The game before its first hand and after each. Raises `SheetError` for a hand after its end,
-    and for a Sant Vicenç that the rules don't allow."""
+    """Return the game before its first hand and after each. Raises `SheetError` for a hand after
+    its end, and for a Sant Vicenç that the rules don't allow."""
     games = [Game.begin(rules)]
     for number, one in enumerate(hands, start=1):
         try:
@@ -110,8 +110,8 @@ def play_sheet(rules: GameRules, hands: Iterable[SheetHand]) -> tuple[Game, ...]
 def play_solo_sheet(
     rules: SoloRules, players: int, hands: Sequence[SheetHand]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the totals before the first hand and after each, a number for each player from North
-    on. Raises `SheetError` for a hand that so many players can't have played by these rules."""
+    """Return each player's totals, from North on, before the first hand and after each. Raises
+    `SheetError` for a hand that `players` can't have played by these rules."""
     totals, most = [(0,) * players], rules.hands_of(players)
     for number, one in enumerate(hands, start=1):
         if most is not None and number > most:

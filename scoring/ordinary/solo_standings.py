@@ -1,8 +1,8 @@
-"""From tables of abarrotada to a ranking: what each player made in all hands, added up.
+"""Ranking of tables of abarrotada: the points of each player in all hands, added up.
 
 Where players have played different numbers of hands (a rest, a table whose time was over), the mean
-per hand ranks instead, unless the settings say otherwise. Who has played no hand has no points, and
-is ranked behind everybody who has, whatever they made. A rule that splits ties is a member of
+per hand ranks instead, unless the settings say otherwise. A player without a hand has no points,
+and is ranked behind all others, whatever they made. A rule that splits ties is a member of
 `SoloTieBreak` and its entry in `SOLO_TIE_BREAKS`.
 """
 
@@ -70,7 +70,7 @@ _TIE_BREAKS = InOrder(
 
 @dataclass(frozen=True, slots=True)
 class SoloSettings(StageSettings):
-    """What abarrotada is scored and ranked by. Raises `SettingsError` for what can't be."""
+    """Settings of scoring and ranking in abarrotada. Raises `SettingsError` for what can't be."""
 
     rank_by: RankBy = setting(RankBy.AUTO, _RANK_BY)
     least_share: Fraction | None = setting(DEFAULT_LEAST_SHARE, LEAST_SHARE)
@@ -82,7 +82,7 @@ class SoloSettings(StageSettings):
     tie_breaks: tuple[SoloTieBreak, ...] = setting(DEFAULT_SOLO_TIE_BREAKS, _TIE_BREAKS)
 
     def rules(self, hands: int) -> SoloRules:
-        """What a table that plays so many hands at most scores by."""
+        """Return the rules for a table that plays `hands` hands at most."""
         return SoloRules(hands, self.multipliers, self.sant_vicenc)
 
 
@@ -91,7 +91,7 @@ DEFAULT_SOLO_SETTINGS = SoloSettings()
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(Generic[T]):
-    """What a table made in a round: its players from North on, their points, and in how many
+    """Result of a table in a round: players from North on, their points, and the number of
     hands."""
 
     players: tuple[T, ...]
@@ -100,21 +100,21 @@ class SoloGame(Generic[T]):
 
     @property
     def winners(self) -> tuple[T, ...]:
-        """Who has the most points there: several where they have as many."""
+        """Players with the most points there."""
         most = max(self.points)
         return tuple(one for one, points in zip(self.players, self.points) if points == most)
 
 
 @dataclass(slots=True)
 class SoloTally(Generic[T]):
-    """What a player's tables come to."""
+    """Sum of a player's tables."""
 
     contestant: T
     points: int = 0
     hands: int = 0
     rests: int = 0
     wins: int = 0
-    """At how many tables nobody had more."""
+    """Number of tables at which nobody had more."""
     rounds: list[int] = field(default_factory=list)
     """The points of each."""
 
@@ -129,7 +129,7 @@ class SoloTally(Generic[T]):
         return max(self.rounds, default=0)
 
     def merit(self, *, by_mean: bool) -> Merit:
-        """What ranks the player."""
+        """Return the values that rank the player."""
         return Fraction(self.hands > 0), self.mean if by_mean else Fraction(self.points)
 
 
@@ -144,7 +144,7 @@ SOLO_TIE_BREAKS: Mapping[SoloTieBreak, Rule] = {
 
 
 def ranks_by_mean(tallies: Iterable[SoloTally[T]], rank_by: RankBy) -> bool:
-    """Whether the mean per hand ranks, and not the sum."""
+    """Return whether the mean per hand ranks, and not the sum."""
     if rank_by is RankBy.AUTO:
         return len({one.hands for one in tallies}) > 1
     return rank_by is RankBy.MEAN
@@ -162,9 +162,10 @@ def rank_solo(
 ) -> tuple[SoloRow[T], ...]:
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
-    `rests` says in how many rounds each rested. Games of anybody else count only at their tables.
-    While means rank, whoever has too few hands is ranked behind those who have enough, and whoever
-    withdrew behind both; None: nobody withdrew and no missing hand is excused.
+    `rests` are the numbers of rounds in which each rested. Games of anybody else count only at
+    their tables. While means rank, players with too few hands are ranked behind the others, and
+    withdrawn ones behind both; `participation` None: nobody withdrew and no missing hand is
+    excused.
     """
     participation = participation or Participation()
     tallies = {one: SoloTally(one, rests=rests.get(one, 0)) for one in contestants}

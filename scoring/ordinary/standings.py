@@ -1,8 +1,8 @@
-"""From games to a ranking: who has won how often, and what splits those who have won as often.
+"""Ranking of games: contestants by their numbers of wins, and what splits equal ones.
 
 A won game counts 1 and a drawn one ½; the points of a side count as far as the cap. A rest counts
-as the settings say, with a difference of 0; one that was asked for by a setting of its own. Of
-those with the same score, who has played no game is ranked behind the others, as nobody played for
+as the settings say, with a difference of 0; one that was asked for by a setting of its own. Among
+equal scores, a contestant who has played no game is ranked behind the others, as nobody played for
 its difference of 0. The others go through the tie-breaks in their order
 (`scoring.ordinary.ladder`).
 
@@ -43,7 +43,7 @@ HALF = Fraction(1, 2)
 
 
 class Rest(StrEnum):
-    """What a contestant gets for a round in which it rests."""
+    """Score of a contestant for a round in which it rests."""
 
     WIN = "win"
     DRAW = "draw"
@@ -54,7 +54,7 @@ SCORE_OF_A_REST = {Rest.WIN: Fraction(1), Rest.DRAW: HALF, Rest.NOTHING: Fractio
 
 
 class GameScore(StrEnum):
-    """What ranks: how often somebody has won, or the points of all games."""
+    """Basis of the ranking: games won, or the points of all games."""
 
     GAMES_WON = "games-won"
     POINTS = "points"
@@ -181,12 +181,12 @@ TIE_BREAKS_OF_GAMES = InOrder(
 
 @dataclass(frozen=True, slots=True)
 class GameSettings(StageSettings):
-    """What games are played to and ranked by. Raises `SettingsError` for what can't be.
+    """Settings of games and their ranking. Raises `SettingsError` for what can't be.
 
     `target` is None where only hands and time end a game, and `cap` where all points count.
-    `extra_hands` are played, so many at a time, after a draw; 0 where it stands. `asked_rest` is
-    what a contestant gets for a round in which it asked to rest. `misdeal` says who deals again; no
-    figure depends on it. The bracket is a knock-out's.
+    `extra_hands` are played at a time after a draw; 0 where it stands. `asked_rest` is the score
+    for a round in which a contestant asked to rest. `misdeal` says who deals again; no figure
+    depends on it. `bracket` is for a knock-out.
     """
 
     target: int | None = setting(101, _TARGET)
@@ -216,12 +216,12 @@ class GameSettings(StageSettings):
             )
 
     def rules(self, hands: int) -> GameRules:
-        """What a game of so many hands at most is played by."""
+        """Return the rules of a game of `hands` hands at most."""
         hand = HandRules(self.multipliers, self.sant_vicenc, self.revoke)
         return GameRules(self.target, hands, self.cap, self.extra_hands, hand)
 
     def counted(self, points: int) -> int:
-        """The points that count: those above the cap don't."""
+        """Return the points that count: those above the cap don't."""
         return points if self.cap is None else min(points, self.cap)
 
 
@@ -241,20 +241,20 @@ class PlayedGame(Generic[T]):
 
     @property
     def ahead(self) -> Side | None:
-        """Who has more points; None for neither."""
+        """Side with more points; None for neither."""
         if self.points.ns == self.points.ew:
             return None
         return Side.NS if self.points.ns > self.points.ew else Side.EW
 
     @property
     def winner(self) -> Side | None:
-        """Who won; None for a draw."""
+        """Side that won; None for a draw."""
         return self.awarded or self.ahead
 
 
 @dataclass(slots=True)
 class GameTally(Generic[T]):
-    """What a contestant's games and rests come to."""
+    """Sum of a contestant's games and rests."""
 
     contestant: T
     wins: int = 0
@@ -262,14 +262,14 @@ class GameTally(Generic[T]):
     losses: int = 0
     rests: int = 0
     asked: int = 0
-    """How many of its rests it asked for."""
+    """Number of its rests that it asked for."""
     points_for: int = 0
     points_against: int = 0
     carried: Fraction = Fraction(0)
     score: Fraction = Fraction(0)
     buchholz: Fraction = Fraction(0)
     against: dict[T, list[Fraction]] = field(default_factory=dict)
-    """What the games against each opponent gave."""
+    """Scores of the games against each opponent."""
 
     @property
     def games(self) -> int:
@@ -281,7 +281,7 @@ class GameTally(Generic[T]):
 
     @property
     def merit(self) -> Merit:
-        """What ranks the contestant before any tie-break."""
+        """Values that rank the contestant before any tie-break."""
         return self.score, Fraction(self.games > 0)
 
 
@@ -290,7 +290,7 @@ GameRow = Row[GameTally[T], GameTieBreak]
 
 
 def _head_to_head(tied: Sequence[GameTally[T]], _lots: Lots) -> Mapping[T, Fraction]:
-    """What the games between the tied gave; nothing unless all of them have met."""
+    """Return the scores of games between the tied; nothing unless all of them have met."""
     known = {one.contestant: one.against for one in tied}
     if not all(other in known[one] for one, other in combinations(known, 2)):
         return {}
@@ -330,8 +330,7 @@ def rank_games(
     draw_seed: str = "",
     drawn_as: Callable[[T], str] = str,
 ) -> tuple[GameRow[T], ...]:
-    """Rank games in which each side is one contestant, as `rank_partners` ranks those of
-    several."""
+    """Rank games in which each side is one contestant, as `rank_partners` ranks partners."""
     return rank_partners(
         contestants,
         map(of_partners, games),
@@ -362,12 +361,12 @@ def rank_partners(
     """Rank `contestants`, best first; those who share a rank in the order in which they were given.
 
     A side of a game has one contestant, or partners, who make its points together and are each
-    ranked for themselves. `rests` says in how many rounds each rested, `asked` in how many of these
-    because it asked to, `carried` what is added to the score from an earlier stage. `scores` are
-    what ranks them where that isn't games won; who has none there has 0. Buchholz is the sum of the
-    scores of all opponents, one met twice counting twice; a rest adds nothing to it.
-    Games of anybody else are passed over but for that. Those who have `withdrawn` are ranked behind
-    all others; where the settings annul what they played, their games count for nobody.
+    ranked for themselves. `rests` are the numbers of rounds in which each rested, `asked` the part
+    of them that it asked for, `carried` is added to the score from an earlier stage. `scores` rank
+    them where games won don't; a contestant missing there has 0. Buchholz is the sum of the scores
+    of all opponents, one met twice counting twice; a rest adds nothing to it. Games of anybody else
+    are passed over but for that. `withdrawn` contestants are ranked behind all others; where the
+    settings annul what they played, their games count for nobody.
     """
     if settings.withdrawn is Withdrawn.ANNUL:
         games = (one for one in games if not is_annulled(one, withdrawn))
@@ -385,7 +384,7 @@ def rank_partners(
 
 
 def is_annulled(game: PlayedGame[tuple[T, ...]], withdrawn: Collection[T]) -> bool:
-    """Return whether somebody who has withdrawn played in a game."""
+    """Return whether a withdrawn contestant played in a game."""
     return any(one in withdrawn for side in game.contestants for one in side)
 
 

@@ -1,4 +1,4 @@
-"""A knock-out: who meets whom in each round, and who has a bye, for any number of contestants.
+"""A knock-out for any number of contestants: its ties in each round, and its byes.
 
 The contestants stand in an order, the strongest first, or as a draw by lot has put them. The
 bracket has as many places as the next power of two. Each round the places are halved: a contestant
@@ -29,24 +29,24 @@ from scoring.pairing.lots import draw_lot
 T = TypeVar("T", bound=Hashable)
 
 LEAST_FOR_THIRD = 4
-"""With fewer contestants one of the semifinals is a bye."""
+"""Least number of contestants for a third place: with fewer one semifinal is a bye."""
 
 Through = Mapping[T, int | Fraction]
-"""How many rounds each contestant has got through; a half says nothing here."""
+"""Number of rounds that each contestant has got through; a half says nothing here."""
 
 
 def rounds_for(contestants: int) -> int:
-    """How many rounds it takes until one of them is left: 4 for 11."""
+    """Return the number of rounds until one contestant is left: 4 for 11."""
     return max(0, contestants - 1).bit_length()
 
 
 def byes_for(contestants: int) -> int:
-    """Return how many contestants don't play in the first round: 5 of 11."""
+    """Return the number of contestants that don't play in the first round: 5 of 11."""
     return (1 << rounds_for(contestants)) - contestants
 
 
 def seed_places(rounds: int) -> tuple[int, ...]:
-    """The numbers, from 1, that stand in the places of a bracket, from its top.
+    """Return the numbers, from 1, that stand in the places of a bracket, from its top.
 
     With three rounds (1, 8, 4, 5, 2, 7, 3, 6). While the stronger win, the numbers of the two that
     meet add up to the same in all matches of a round.
@@ -71,7 +71,7 @@ def drawn_order(contestants: Sequence[int], seed: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tie(Generic[T]):
-    """Two places of the bracket that meet in a round, and who has come there.
+    """Two places of the bracket that meet in a round, and the contestants that have come there.
 
     `place` counts the round's ties from the top, from 0. A side is None while it isn't known who
     comes there, and where nobody does; `is_bye` says that nobody can: one place was never taken.
@@ -85,7 +85,7 @@ class Tie(Generic[T]):
 
     @property
     def contestants(self) -> tuple[T, ...]:
-        """Whoever is known of the two sides."""
+        """Known contestants of the two sides."""
         return tuple(one for one in self.sides if one is not None)
 
 
@@ -113,7 +113,7 @@ class Bracket(Generic[T]):
         return rounds_for(len(self.seeds))
 
     def ties(self, number: int, through: Through[T]) -> tuple[Tie[T], ...]:
-        """The ties of a round (from 1), from the top, with those that have come so far."""
+        """Return the ties of a round (from 1), from the top, with those that have come so far."""
         leaves, half = self.leaves, 1 << (number - 1)
         found = []
         for place in range(1 << (self.rounds - number)):
@@ -125,16 +125,16 @@ class Bracket(Generic[T]):
         return tuple(found)
 
     def place_in(self, number: int, one: T) -> int:
-        """Which tie of a round, from the top and from 0, a contestant comes to."""
+        """Return the tie of a round, from the top and from 0, that a contestant comes to."""
         return self.leaves.index(one) >> number
 
     def can_meet(self, number: int, one: T, other: T) -> bool:
-        """Whether two of its contestants have places that meet in a round, if both come so far."""
+        """Return whether two contestants' places meet in a round, if both come so far."""
         before = number - 1
         return self.place_in(before, one) ^ 1 == self.place_in(before, other)
 
     def for_third(self, through: Through[T]) -> Tie[T] | None:
-        """The match of those who lost the semifinals, in the round of the final.
+        """Return the match of those who lost the semifinals, in the round of the final.
 
         None with fewer than `LEAST_FOR_THIRD` contestants.
         """
@@ -149,15 +149,16 @@ class Bracket(Generic[T]):
         return Tie(self.rounds, 1, (losers[0], losers[1]), is_for_third=True)
 
     def winner(self, through: Through[T]) -> T | None:
-        """Who has got through all rounds; None while nobody has."""
+        """Return the contestant that has got through all rounds; None while none has."""
         return _come_through(self.leaves, self.rounds, through)
 
 
 def _come_through(part: Sequence[T | None], rounds: int, through: Through[T]) -> T | None:
-    """Who comes out of a part of the bracket: who got through so many rounds, or is alone there.
+    """Return the contestant that comes out of a part of the bracket: through enough rounds, or
+    alone there.
 
-    That can be two only where a result was corrected after the next round had been played: then it
-    is the one that has got farther.
+    Two can be through only where a result was corrected after the next round had been played: then
+    the one that has got farther comes out.
     """
     there = [one for one in part if one is not None]
     if len(there) == 1:

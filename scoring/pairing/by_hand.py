@@ -10,7 +10,7 @@ from scoring.schedule.plan import Pairing
 
 
 class ChoiceFault(StrEnum):
-    """Why a pairing can't be."""
+    """Reasons why a pairing can't be."""
 
     UNKNOWN = "unknown"
     """No contestant that takes part in the round."""
@@ -31,7 +31,7 @@ class WrongChoice:
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What may be meant so, and may be a slip."""
+    """Choices that may be meant, and may be slips."""
 
     rematches: tuple[tuple[int, int], ...]
     """Contestants that meet again, by `two_of` them."""
@@ -42,7 +42,7 @@ class Doubts:
 
 
 def wrong_choices(pairings: Sequence[Pairing], present: Sequence[int]) -> Iterator[WrongChoice]:
-    """The places of a round in which somebody stands that can't stand there."""
+    """Yield the places of a round in which somebody stands that can't stand there."""
     seen: set[int] = set()
     for index, pairing in enumerate(pairings):
         for place, contestant in enumerate(pairing):
@@ -54,7 +54,7 @@ def wrong_choices(pairings: Sequence[Pairing], present: Sequence[int]) -> Iterat
 
 
 def doubts_about(pairings: Sequence[Pairing], entrants: Entrants) -> Doubts:
-    """What is doubtful in a round in which nothing is impossible."""
+    """Return the doubts about a round in which nothing is impossible."""
     playing = {one for pairing in pairings for one in pairing}
     resting = tuple(one for one in entrants.present if one not in playing)
     rests: Counter[int] = entrants.rests

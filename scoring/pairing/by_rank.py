@@ -22,7 +22,8 @@ def tables_by_rank(
     *,
     seed: str,
 ) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """The tables from the first on, each by rank, and who rests. Who has no score counts as 0.
+    """Return the tables from the first on, each by rank, and who rests. Who has no score counts as
+    0.
 
     The same players, scores and seed always give the same, whatever the order of the players.
     """

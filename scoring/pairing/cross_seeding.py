@@ -52,7 +52,7 @@ def kept_apart(order: Sequence[T], group_of: Mapping[T, int]) -> tuple[T, ...]:
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """For each row of a square table its column, each taken once, with the smallest sum.
+    """Return for each row of a square table its column, each taken once, with the smallest sum.
 
     The Hungarian method with potentials; exact with whole numbers of any size.
     """
@@ -66,7 +66,7 @@ def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 class _Assignment:
-    """Rows that have columns so far; both are numbered from 1, and column 0 is that of the row that
+    """Rows that have columns so far; both are numbered from 1, and column 0 belongs to the row that
     is being added."""
 
     def __init__(self, costs: Sequence[Sequence[int]]) -> None:

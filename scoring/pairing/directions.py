@@ -1,4 +1,4 @@
-"""Which way opponents sit, so that all are compared with all as equally as can be.
+"""Directions in which opponents sit, so that all are compared with all as equally as can be.
 
 Of all directions of a round these count, one after the other: the squares of what each contestant
 then sits more often N–S than E–W, added up, are as little as can be; then Σ c² of the rounds up to
@@ -57,7 +57,7 @@ def _sign(number: int) -> int:
 def _drawn(
     seed: str, beginning: int, meetings: Sequence[Meeting], turned: Sequence[int]
 ) -> list[int]:
-    """+1 where the first of the two sits N–S, −1 where the second does; the free ones by lot."""
+    """Return +1 where the first of two sits N–S, −1 where the second does; free ones by lot."""
     signs = []
     for meeting, sign in zip(meetings, turned):
         lot = draw_lot("botifarra-directions-v1", [seed, beginning, *sorted(meeting)])
@@ -66,7 +66,7 @@ def _drawn(
 
 
 def _weights(played: Sequence[RoundPlan], meetings: Sequence[Meeting]) -> list[list[int]]:
-    """By two of the meetings, what they add to half of Σ c² while both have the same sign."""
+    """Return by two of the meetings what they add to half of Σ c² while both have the same sign."""
     c = _c_before(played)
     weights = [[0] * len(meetings) for _ in meetings]
     for (one, (a, b)), (other, (d, e)) in combinations(enumerate(meetings), 2):
@@ -76,7 +76,7 @@ def _weights(played: Sequence[RoundPlan], meetings: Sequence[Meeting]) -> list[l
 
 
 def _c_before(played: Sequence[RoundPlan]) -> dict[Meeting, int]:
-    """c(i, j) of the rounds played, by both orders of the two."""
+    """Return c(i, j) of the rounds played, by both orders of the two."""
     c: dict[Meeting, int] = defaultdict(int)
     for plan in played:
         seated = [(match.ns, match.ew) for match in plan.pairings]
@@ -88,7 +88,7 @@ def _c_before(played: Sequence[RoundPlan]) -> dict[Meeting, int]:
 
 
 def _gain(place: int, signs: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
-    """By how much turning this match makes the sum smaller."""
+    """Return by how much turning this match makes the sum smaller."""
     row = weights[place]
     return 2 * signs[place] * sum(weight * sign for weight, sign in zip(row, signs))
 
@@ -103,7 +103,7 @@ def _value(signs: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
 def _best_of_all(
     signs: list[int], free: Sequence[int], weights: Sequence[Sequence[int]]
 ) -> list[int]:
-    """The best of all ways to turn the free matches, one turned from each to the next."""
+    """Return the best of all ways to turn the free matches, one turned from each to the next."""
     best, saved, most = list(signs), 0, 0
     for step in range(1, 1 << len(free)):
         place = free[(step & -step).bit_length() - 1]

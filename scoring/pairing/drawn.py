@@ -32,7 +32,7 @@ from scoring.pairing.matching import cheapest_matching
 from scoring.schedule.plan import Pairing, RoundPlan, Schedule, check_size
 
 REST = 0
-"""Stands for the opponent of whoever rests."""
+"""Stand-in for the opponent of a contestant that rests."""
 _FIRST_WINDOW = 6
 """Neighbours on either side that are tried first: enough for nearly every round."""
 
@@ -40,7 +40,7 @@ Meeting = tuple[int, int]
 
 
 def draw_round(entrants: Entrants, *, seed: str, number: int) -> RoundPlan:
-    """Round `number` for all who are present; within a second for 200 contestants.
+    """Draw round `number` for all who are present; within a second for 200 contestants.
 
     The same entrants, seed and number always give the same round. Raises ScheduleError with fewer
     than two contestants.
@@ -59,7 +59,8 @@ def draw_round(entrants: Entrants, *, seed: str, number: int) -> RoundPlan:
 
 
 def drawn_schedule(contestants: int, rounds: int, *, seed: str) -> Schedule:
-    """The rounds from 1 on for the contestants 1 … `contestants`, all of whom stay to the end.
+    """Return the rounds from 1 on for the contestants 1 … `contestants`, all of whom stay to the
+    end.
 
     Raises ScheduleError for numbers of contestants or rounds that a round robin can't have either.
     """
@@ -86,7 +87,7 @@ def _turned(lots: _Lots, low: int, high: int) -> Pairing:
 
 
 def _best_meetings(entrants: Entrants, lots: _Lots) -> Sequence[Meeting]:
-    """The one best way to pair everybody.
+    """Return the one best way to pair everybody.
 
     Meetings of far places are left out first. That is right as soon as nobody meets again and one
     longer meeting alone would add more than all of the others together do.
@@ -111,7 +112,7 @@ def _best_meetings(entrants: Entrants, lots: _Lots) -> Sequence[Meeting]:
 
 @dataclass(frozen=True, slots=True)
 class _Costs:
-    """What meetings cost, those left out that are farther apart in the order than the window.
+    """Costs of meetings, without those farther apart in the order than the window.
 
     The criteria are digits of one whole number: no sum of the lower ones reaches a higher one.
     """
@@ -121,7 +122,7 @@ class _Costs:
     window: int
 
     def all(self) -> Iterator[tuple[Meeting, int]]:
-        """The meetings within the window, and all rests that can be, each with its cost."""
+        """Yield the meetings within the window, and all rests that can be, each with its cost."""
         places = len(self.order)
         for place, one in enumerate(self.order):
             for distance, other in enumerate(self.order[place + 1 : place + self.window + 1], 1):
@@ -140,7 +141,7 @@ class _Costs:
         return distance**2 + met * of_meetings + bool(met) * of_rematches
 
     def is_proof(self, meetings: Sequence[Meeting]) -> bool:
-        """Whether no meeting that was left out can be part of a better way."""
+        """Return whether no meeting that was left out can be part of a better way."""
         if any(self.entrants.meetings[meeting] for meeting in meetings):
             return False
         place_of = {contestant: place for place, contestant in enumerate(self.order)}

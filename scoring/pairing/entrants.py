@@ -1,4 +1,4 @@
-"""Who can play in a round, and what each contestant has been through."""
+"""Contestants who can play in a round, and what each has been through."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from scoring.schedule.plan import Pairing, RoundPlan
 
 
 def two_of(one: int, other: int) -> tuple[int, int]:
-    """Two contestants as one key, whichever is named first."""
+    """Return two contestants as one key, whichever is named first."""
     return (one, other) if one < other else (other, one)
 
 
@@ -21,15 +21,15 @@ class Entrants:
 
     present: tuple[int, ...]
     meetings: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """How often two contestants have met, by `two_of` them."""
+    """Number of meetings of two contestants, by `two_of` them."""
     rests: Counter[int] = field(default_factory=Counter)
-    """In how many rounds a contestant was there and had no match."""
+    """Number of rounds in which a contestant was there and had no match."""
 
 
 def entrants_after(
     rounds: Sequence[RoundPlan], present: Iterable[int], resting: Iterable[Iterable[int]]
 ) -> Entrants:
-    """The entrants after these rounds; `resting` are those that rested in each of them."""
+    """Return the entrants after these rounds; `resting` are those that rested in each of them."""
     return Entrants(
         present=tuple(sorted(present)),
         meetings=Counter(two_of(*match) for one in rounds for match in one.pairings),
@@ -38,7 +38,7 @@ def entrants_after(
 
 
 def exchange(plan: RoundPlan, one: int, other: int) -> RoundPlan:
-    """The round with these two in each other's place: table, direction and opponent, or rest."""
+    """Return the round with these two exchanged: table, direction and opponent, or rest."""
     places = {one: other, other: one}
     return RoundPlan(
         plan.number,

@@ -1,4 +1,4 @@
-"""Dividing contestants into groups: by lot, or in serpentine by seeding, with clubs kept apart.
+"""Division of contestants into groups: by lot, or in serpentine by seeding, with clubs kept apart.
 
 The contestants are cut into rows of as many as there are groups, and each row gives one contestant
 to each group; only the last row can be shorter. So the sizes of two groups differ by one at most.
@@ -41,14 +41,14 @@ Node = tuple[str, int, int]
 
 
 class GroupsBy(StrEnum):
-    """How contestants are divided into groups."""
+    """Ways of dividing contestants into groups."""
 
     LOT = "lot"
     SERPENTINE = "serpentine"
 
 
 def group_sizes(contestants: int, groups: int) -> tuple[int, ...]:
-    """How many contestants the groups have, the larger ones first: 5, 5, 4, 4 for 18 in 4."""
+    """Return the sizes of the groups, the larger ones first: 5, 5, 4, 4 for 18 in 4."""
     least, larger = divmod(contestants, groups)
     return (least + 1,) * larger + (least,) * (groups - larger)
 
@@ -61,7 +61,7 @@ def divide(
     seed: str = "",
     apart: Iterable[Collection[int]] = (),
 ) -> tuple[tuple[int, ...], ...]:
-    """The contestants of each group, in the order in which they stand.
+    """Return the contestants of each group, in the order in which they stand.
 
     `contestants` are numbers, for the serpentine the strongest first; `apart` are those that are to
     be kept apart, club by club. The same values always give the same groups; by lot the order of
@@ -84,7 +84,7 @@ def divide(
 
 
 def _placed(order: Sequence[int], groups: int, apart: Iterable[Collection[int]]) -> dict[int, int]:
-    """The group of each contestant, from 0."""
+    """Return the group of each contestant, from 0."""
     club_of = {one: club for club, members in enumerate(apart) for one in members}
     colouring = _Colouring(groups)
     seen: dict[int, int] = {}
@@ -110,7 +110,7 @@ class _Colouring:
         self.colour_of: dict[int, int] = {}
         self.ends: dict[int, tuple[Node, Node]] = {}
         self.at: dict[Node, dict[int, int]] = {}
-        """By node and group, the contestant."""
+        """Contestant by node and group."""
 
     def add(self, one: int, row: Node, club: Node, usual: int) -> None:
         """Place a contestant: in its usual group, if that is free at both its ends."""

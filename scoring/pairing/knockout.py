@@ -40,40 +40,40 @@ T = TypeVar("T", bound=Hashable)
 
 MOST_LEGS = 2
 LEAST_ROUNDS_FOR_SECOND_CHANCE = 3
-"""With fewer the losers of the first round play for third place."""
+"""With fewer rounds the losers of the first round play for third place."""
 
 Played = Mapping[int, Iterable[PlayedGame[T]]]
 """The games of the rounds of the stage that are over, by their numbers from 1."""
 Counted = Callable[[int], int]
-"""How many of the points of a game count."""
+"""Maps the points of a game to those that count."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRules:
-    """What is played in a knock-out beside the bracket, and in how many games a tie is decided."""
+    """Parts of a knock-out beside the bracket, and the number of games that decide a tie."""
 
     third_place: bool = False
     legs: int = 1
     second_chance: bool = False
 
     def place_of(self, number: int) -> tuple[int, int]:
-        """The round of the bracket, and the leg in it, that a round of the stage is; all from 1."""
+        """Return the round of the bracket and the leg, from 1, of a round of the stage."""
         before, leg = divmod(number - 1, self.legs)
         return before + 1, leg + 1
 
     def legs_of(self, number: int) -> range:
-        """The rounds of the stage in which a round of the bracket is played."""
+        """Return the rounds of the stage in which a round of the bracket is played."""
         return range((number - 1) * self.legs + 1, number * self.legs + 1)
 
     def second_rounds(self, contestants: int) -> int:
-        """How many rounds the second chance of so many takes; 0 where none is held: it takes two
-        ties in the first round, and two rounds after it."""
+        """Return the rounds of the second chance among `contestants`; 0 where none is held: it
+        takes two ties in the first round, and two rounds after it."""
         ties = (contestants - byes_for(contestants)) // 2
         return self.second_rounds_of(ties, rounds_for(contestants))
 
     def second_rounds_of(self, ties: int, rounds: int) -> int:
-        """Return how many rounds the second chance takes in a bracket of `rounds` rounds with
-        `ties` ties in the first one; 0 where none is held."""
+        """Return the rounds of the second chance after `ties` first ties, in a bracket of
+        `rounds`."""
         if not self.second_chance or rounds < LEAST_ROUNDS_FOR_SECOND_CHANCE:
             return 0
         return rounds_for(ties)
@@ -157,7 +157,7 @@ DEFAULT_KNOCKOUT_SETTINGS = KnockoutSettings()
 
 
 class DecidedBy(StrEnum):
-    """Why a contestant got through."""
+    """Reasons why a contestant got through."""
 
     POINTS = "points"
     ALL_POINTS = "all-points"
@@ -182,18 +182,19 @@ class PlayedTie(Generic[T]):
         return frozenset(self.games[0].contestants)
 
     def made(self, one: T, counted: Counted = int) -> int:
-        """The points that a contestant has made in it."""
+        """Return the points that a contestant has made in it."""
         return sum(counted(game.points[game.contestants.side_of(one)]) for game in self.games)
 
     def winner(self, counted: Counted, *, is_over: bool) -> T | None:
-        """Who gets through; None while that is open."""
+        """Return the contestant that gets through; None while that is open."""
         decided = self.decided(counted)
         if decided is None or not (is_over or decided[1] is DecidedBy.REFEREE):
             return None
         return decided[0]
 
     def decided(self, counted: Counted) -> "tuple[T, DecidedBy] | None":
-        """Who is ahead by the games that were played, and by what; None for neither.
+        """Return the contestant ahead by the games that were played, and the reason; None for
+        neither.
 
         A game that a referee gives to a contestant gives it the tie, the newest one if there are
         two. Otherwise the points that count decide, and all points where those are the same.
@@ -210,7 +211,7 @@ class PlayedTie(Generic[T]):
 
 
 def ties_of(played: Played[T], rounds: Iterable[int]) -> tuple[PlayedTie[T], ...]:
-    """The ties that were played in some rounds of the stage."""
+    """Return the ties that were played in some rounds of the stage."""
     found: dict[frozenset[T], list[tuple[int, PlayedGame[T]]]] = {}
     for number in rounds:
         for game in played.get(number, ()):
@@ -222,10 +223,10 @@ def ties_of(played: Played[T], rounds: Iterable[int]) -> tuple[PlayedTie[T], ...
 
 @dataclass(frozen=True, slots=True)
 class Progress(Generic[T]):
-    """How far each contestant has come.
+    """Progress of each contestant.
 
-    `through` counts rounds of the bracket, and `second_through` those of the second chance, for
-    who is in it. `second` is its bracket, None before the first round is over and where it isn't
+    `through` counts rounds of the bracket, and `second_through` rounds of the second chance, of its
+    contestants. `second` is its bracket, None before the first round is over and where it isn't
     held.
     """
 
@@ -235,12 +236,12 @@ class Progress(Generic[T]):
     second_through: dict[T, int] = field(default_factory=dict)
 
     def second_place(self, one: T) -> int:
-        """0 for who isn't in the second chance, otherwise 1 and the rounds got through there."""
+        """Return 0 for a contestant outside the second chance, else 1 and its rounds there."""
         return 1 + self.second_through[one] if one in self.second_through else 0
 
     @property
     def scores(self) -> dict[T, Fraction]:
-        """What ranks: the rounds got through, and the second chance as a part of one."""
+        """Ranking values: the rounds got through, and the second chance as a part of one."""
         parts = self.bracket.rounds + 1
         return {
             one: through + Fraction(self.second_place(one), parts)
@@ -249,13 +250,12 @@ class Progress(Generic[T]):
 
 
 def second_bracket(bracket: Bracket[T], in_it: Callable[[T], bool]) -> Bracket[T]:
-    """The bracket of the second chance: of each tie of the first round, from the top, whoever is
-    in it."""
+    """Return the bracket of the second chance: one contestant of each first tie, in order."""
     return Bracket(tuple(next(filter(in_it, two), None) for two in first_ties(bracket)))
 
 
 def first_ties(bracket: Bracket[T]) -> list[tuple[T, ...]]:
-    """The ties of the first round from the top, without the byes."""
+    """Return the ties of the first round from the top, without the byes."""
     if not bracket.rounds:
         return []
     return [tie.contestants for tie in bracket.ties(1, {}) if len(tie.contestants) == 2]
@@ -268,13 +268,13 @@ def progress_of(
     rules: BracketRules = SINGLE_GAMES,
     counted: Counted = int,
 ) -> Progress[T]:
-    """How far each contestant has come; winning the match for third place is ½.
+    """Return the progress of each contestant; winning the match for third place is ½.
 
     `takes_part` says whether somebody was still there in a round of the stage. A round that was
-    reopened can lie before one that is over: whoever played in that one has got through the
-    reopened one, and whoever else would have come to its place by a corrected result has not.
-    Likewise, what a contestant has played says in which of the two brackets it is, whatever a
-    corrected result of the first round would make of it.
+    reopened can lie before one that is over: a contestant that played in the later one has got
+    through the reopened one, and another that would have come to its place by a corrected result
+    has not. Likewise, what a contestant has played says in which of the two brackets it is,
+    whatever a corrected result of the first round would make of it.
     """
     course = _Course(bracket, played, takes_part, rules, counted)
     for number in range(1, bracket.rounds + 1):
@@ -353,7 +353,7 @@ class _Course(Generic[T]):
         return self.first_over and all(self.through[one] < 1 for one in tie.contestants)
 
     def _winner(self, tie: PlayedTie[T], last: int, *, is_over: bool) -> T | None:
-        """Who gets through; where one has left between the legs, the other."""
+        """Return the contestant that gets through; where one left between the legs, the other."""
         if is_over and len(tie.games) < self.rules.legs:
             there = [one for one in tie.contestants if self.takes_part(one, last)]
             if len(there) == 1:
@@ -391,7 +391,7 @@ class _Course(Generic[T]):
             through[left[0]] += HALF
 
     def _third(self, ties: Sequence[PlayedTie[T]], out: Collection[T]) -> Sequence[PlayedTie[T]]:
-        """The tie for third place of those of the last round. Where a corrected semifinal leaves
+        """Return the tie for third place among the last round's. Where a corrected semifinal leaves
         that open, the final stands first, as they were paired in this order."""
         own = [tie for tie in ties if tie.contestants <= set(out)]
         return own if own or not self.rules.third_place else ties[1:]
@@ -443,11 +443,11 @@ class _Course(Generic[T]):
 def out_after(
     played: Played[T], rules: BracketRules, counted: Counted, second_rounds: int
 ) -> tuple[dict[T, int], set[T]]:
-    """By contestant that is out of a knock-out, the last round of the stage in which it plays; and
-    those who have a second chance.
+    """Return the last round of the stage for each contestant that is out of a knock-out; and the
+    contestants with a second chance.
 
-    One that has lost in the first round, and has a second chance of so many rounds, is out when it
-    loses again; who wins the second chance, after its last round.
+    A contestant that has lost in the first round, and has a second chance, is out when it loses
+    again; the winner of the second chance after its last round.
     """
     out: dict[T, int] = {}
     again: set[T] = set()
@@ -474,7 +474,7 @@ def out_after(
 def ties_to_play(
     bracket: Bracket[T], through: Through[T], second: Mapping[T, int], rules: BracketRules, at: int
 ) -> tuple[tuple[T, ...], ...]:
-    """Who is to meet in a round of the stage (from 1), as far as it is known.
+    """Return the ties of a round of the stage (from 1), as far as they are known.
 
     First the bracket from its top, then the match for third place, then the second chance.
 

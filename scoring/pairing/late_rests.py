@@ -1,4 +1,4 @@
-"""Whose rests a late contestant takes, and which of those that rest together can meet instead."""
+"""Rests that a late contestant takes, and matches between those that rest together."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -51,8 +51,7 @@ def rests_to_take(
 
 
 def _added_imbalance(schedule: Schedule, number: int, contestant: int) -> int:
-    """Return by how much Σ c² of the others grows if `contestant` plays in a round too, the better
-    way round."""
+    """Return the growth of the others' Σ c² if `contestant` plays, the better way round."""
     c: Counter[int] = Counter()
     there: dict[int, int] = {}
     for plan in schedule.rounds:
@@ -72,8 +71,8 @@ def _added_imbalance(schedule: Schedule, number: int, contestant: int) -> int:
 def meetings_of_resting(
     resting: Mapping[int, Collection[int]], met: Collection[frozenset[int]]
 ) -> dict[int, tuple[tuple[int, int], ...]]:
-    """Return who could meet instead of resting, by round: of those that rest together, as many as
-    possible that are not among the pairs that have `met` or will meet."""
+    """Return by round the meetings that can replace rests: the most possible of pairs that have not
+    `met` and will not."""
     known = set(met)
     found: dict[int, tuple[tuple[int, int], ...]] = {}
     for number, contestants in sorted(resting.items()):

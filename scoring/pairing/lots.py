@@ -9,7 +9,8 @@ LOTS = 1 << 64
 
 
 def draw_lot(purpose: str, drawn_for: Sequence[str | int]) -> int:
-    """The first eight bytes, the highest first, of SHA-256( purpose ‖ 0x00 ‖ JSON of the list ).
+    """Return the first eight bytes, the highest first, of SHA-256( purpose ‖ 0x00 ‖ JSON of the
+    list ).
 
     The JSON has no spaces and is in UTF-8, as in `["08142",3,"meet",4,11]`.
     """

@@ -7,12 +7,12 @@ N = TypeVar("N", bound=Hashable)
 
 
 def cheapest_matching(costs: Iterable[tuple[N, N, int]]) -> list[tuple[N, N]]:
-    """Pair as many as can be, at the least cost, and return the pairs.
+    """Pair the most that can be paired, at the least cost, and return the pairs.
 
-    `costs` are those who may be paired and what that costs, any whole numbers. Which of two equally
-    cheap ways comes out is undefined: let costs differ. Edmonds' algorithm, in whole numbers
-    (Z. Galil, "Efficient algorithms for finding maximum matching in graphs", ACM Computing Surveys
-    18, 1986), as networkx has it: some n³ steps.
+    `costs` are the possible pairs and the cost of each, any whole numbers. Which of two equally
+    cheap ways comes out is undefined: let costs differ. Edmonds' algorithm, in whole numbers (Z.
+    Galil, "Efficient algorithms for finding maximum matching in graphs", ACM Computing Surveys 18,
+    1986), as networkx has it: some n³ steps.
     """
     import networkx  # here, because it takes longer to import than much of the site
 

@@ -41,19 +41,19 @@ from scoring.pairing.matching import cheapest_matching
 from scoring.pairing.swiss_field import SwissEntrant, SwissField, SwissRound, T
 
 EXACT_TO = 60
-"""For so many contestants all pairs are weighed."""
+"""Greatest number of contestants for which all pairs are weighed."""
 FIRST_WINDOW = 12
 """Neighbours on either side that are weighed first where there are more."""
 
 _REST = -1
-"""Stands for the opponent of whoever rests."""
+"""Stand-in for the opponent of a contestant that rests."""
 
 Places = tuple[int, int]
 """Two places in the order of the contestants, or `_REST` and one."""
 
 
 def pair_swiss(field: SwissField[T], *, seed: str = "") -> SwissRound[T]:
-    """The next round; 0.1 s for 40 contestants, 3 s for 400.
+    """Return the next round; 0.1 s for 40 contestants, 3 s for 400.
 
     Raises PairingError where the forbidden pairs leave no way to pair everybody.
     """
@@ -76,7 +76,7 @@ def pair_swiss(field: SwissField[T], *, seed: str = "") -> SwissRound[T]:
 
 
 def pair_by_seeding(field: SwissField[T], *, seed: str = "") -> SwissRound[T]:
-    """A first round by seeding: `field.entrants` stand in that order, the strongest first.
+    """Yield a first round by seeding: `field.entrants` stand in that order, the strongest first.
 
     With n contestants the first meets number n/2 + 1, the second the next, and so on; the last one
     rests of those that have rested the fewest times. Where forbidden pairs stand in the way, the
@@ -114,7 +114,7 @@ class _Lots:
 
 
 def _whole_numbers(scores: Sequence[tuple[Fraction, ...]]) -> list[tuple[int, ...]]:
-    """The scores with each key multiplied by what makes it whole for everybody."""
+    """Return the scores with each key multiplied by what makes it whole for everybody."""
     columns = []
     for column in zip(*scores):
         times = lcm(*(value.denominator for value in column))
@@ -141,7 +141,7 @@ class _Groups:
             self._group_of += [number] * len(members)
 
     def near(self, place: int, window: int) -> set[int]:
-        """The places that this one may meet within the window."""
+        """Return the places that this one may meet within the window."""
         places = set(range(max(0, place - window), place + window + 1))
         for number in (self._group_of[place] - 1, self._group_of[place] + 1):
             if 0 <= number < len(self._groups):
@@ -154,18 +154,18 @@ class _Groups:
 
 @dataclass(frozen=True, slots=True)
 class _Costs(Generic[T]):
-    """What it costs that two places meet, or that one rests, as one whole number."""
+    """Costs of meetings of two places and of rests, each one whole number."""
 
     field: SwissField[T]
     order: Sequence[SwissEntrant[T]]
     lots: _Lots
     keys: Callable[[int, int], Iterator[int]]
-    """What the meeting of two places costs, key by key."""
+    """Costs of the meeting of two places, key by key."""
     most: Sequence[int]
     """The most that all pairs together can cost in each key."""
 
     def all(self, near: Callable[[int, int], range | set[int]], window: int) -> dict[Places, int]:
-        """The meetings within the window and all rests, each with its cost."""
+        """Return the meetings within the window and all rests, each with its cost."""
         costs: dict[Places, int] = {}
         for place in range(len(self.order)):
             for other in near(place, window):
@@ -185,7 +185,7 @@ class _Costs(Generic[T]):
         return costs
 
     def is_right(self, found: Sequence[Places]) -> bool:
-        """Whether no wider window could do better in what comes before the cost."""
+        """Return whether no wider window could do better in what comes before the cost."""
         for one, other in found:
             if one == _REST:
                 resting = self.order[other]
@@ -196,7 +196,7 @@ class _Costs(Generic[T]):
         return True
 
     def _least(self) -> tuple[int, tuple[Fraction, ...]]:
-        """The rests and the score of those who would rest before all others."""
+        """Return the rests and the score of those who would rest before all others."""
         return min((one.rests, one.score) for one in self.order)
 
     def _may(self, one: int, other: int) -> bool:
@@ -211,7 +211,7 @@ class _Costs(Generic[T]):
     def _one_number(
         self, rests: int, rematches: int, rank: int, keys: Iterator[int] | list[int], lot: int
     ) -> int:
-        """The criteria as digits, the most important first: `rank` is that of the rest's score."""
+        """Return the criteria as digits, the most important first; `rank`: of the rest's score."""
         count = len(self.order)
         number = rests * (count + 1) + rematches
         number = number * (count + 1) + rank
@@ -223,7 +223,7 @@ class _Costs(Generic[T]):
 def _cheapest(
     costs: _Costs[T], *, window: int, near: Callable[[int, int], range | set[int]]
 ) -> SwissRound[T]:
-    """The cheapest way within the smallest window, from this one on, that has a right one."""
+    """Return the cheapest way within the smallest window, from this one on, with a right way."""
     count = len(costs.order)
     while True:
         is_whole = window >= count - 1

@@ -1,4 +1,4 @@
-"""Who is paired in a round of a Swiss, who meets whom then, and what that costs."""
+"""Contestants of a Swiss round, their pairs, and the cost of these."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
@@ -55,17 +55,17 @@ class SwissField(Generic[T]):
                 )
 
     def have_met(self, one: T, other: T) -> bool:
-        """Whether the two have met before."""
+        """Return whether the two have met before."""
         return frozenset((one, other)) in self.met
 
     def may_meet(self, one: T, other: T) -> bool:
-        """Whether the two are no forbidden pair."""
+        """Return whether the two are no forbidden pair."""
         return frozenset((one, other)) not in self.forbidden
 
 
 @dataclass(frozen=True, slots=True)
 class SwissRound(Generic[T]):
-    """Who meets whom, the higher in the order first, from the top; and who rests, if anybody."""
+    """Pairs, the higher in the order first, from the top; and the contestant that rests, if any."""
 
     pairs: tuple[tuple[T, T], ...]
     rest: T | None
@@ -74,22 +74,22 @@ class SwissRound(Generic[T]):
 
     @property
     def is_exact(self) -> bool:
-        """Whether no way at all costs less."""
+        """Return whether no way at all costs less."""
         return self.window is None
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What pairs cost: the fewer and the less the better."""
+    """Cost of pairs: less is better."""
 
     rematches: int
     """Pairs of two who have met before."""
     cost: tuple[Fraction, ...]
-    """By key of the score, the squares of the differences added up over the pairs."""
+    """Squares of the differences added up over the pairs, by key of the score."""
 
 
 def price_of(field: SwissField[T], pairs: Sequence[tuple[T, T]]) -> Price:
-    """Return what it costs that these pairs of the field's contestants meet."""
+    """Return the cost of these pairs of the field's contestants."""
     scores = {one.contestant: one.score for one in field.entrants}
     keys = len(field.entrants[0].score)
     return Price(

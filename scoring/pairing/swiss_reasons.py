@@ -1,4 +1,4 @@
-"""Why a Swiss pairing is as it is, as data from which sentences are made."""
+"""Reasons for a Swiss pairing, as data from which sentences are made."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from scoring.pairing.swiss_field import SwissField, SwissRound, T
 
 
 class Ground(StrEnum):
-    """Why two contestants meet, from the plainest on."""
+    """Reasons why two contestants meet, from the plainest on."""
 
     SAME_SCORE = "same-score"
     """The scores of the two are equal in every key."""
     NEAREST = "nearest"
-    """Nobody's score is nearer to that of one of them."""
+    """No other score is nearer to one of theirs."""
     NEAREST_LEFT = "nearest-left"
-    """Nobody whom one of them could meet is nearer."""
+    """No possible opponent of one of them is nearer."""
     SMALLEST_SUM = "smallest-sum"
     """Both could meet somebody nearer; then all differences together would be larger."""
 
 
 class Bar(StrEnum):
-    """Why a contestant can't be the opponent of another one."""
+    """Reasons why a contestant can't be the opponent of another one."""
 
     HAD_MET = "had-met"
     FORBIDDEN = "forbidden"
@@ -32,7 +32,7 @@ class Bar(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchReasons(Generic[T]):
-    """Why two meet. `contestant` is the one that the ground is told of, `opponent` the other."""
+    """Reasons of a match. The ground is `contestant`'s; `opponent` is the other."""
 
     contestant: T
     opponent: T
@@ -40,35 +40,35 @@ class MatchReasons(Generic[T]):
     differences: tuple[Fraction, ...]
     """The contestant's score less its opponent's, key by key."""
     groups_up: int
-    """How many score groups the opponent stands higher; below 0: lower. Contestants alike in the
-    first key are one group."""
+    """Number of score groups by which the opponent stands higher; below 0: lower. Contestants alike
+    in the first key are one group."""
     is_rematch: bool
     barred: tuple[tuple[T, Bar], ...] = ()
-    """With `NEAREST_LEFT`: who is nearer in score and why they can't meet, the nearest first."""
+    """With `NEAREST_LEFT`: contestants nearer in score, nearest first, and why they can't meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RestReasons(Generic[T]):
-    """Why one rests."""
+    """Reasons of a rest."""
 
     contestant: T
     rests: int
-    """How often it has rested before."""
+    """Number of its rests before."""
     is_fewest: bool
-    """Nobody has rested in fewer rounds."""
+    """No contestant has rested in fewer rounds."""
     lower: tuple[T, ...]
-    """Who has rested as often and has a lower score: without them there would be more rematches, or
-    no way."""
+    """Contestants with equally many rests and a lower score: if one of them rested, there would be
+    more rematches, or no way."""
 
 
 def reasons_of(field: SwissField[T], paired: SwissRound[T]) -> tuple[MatchReasons[T], ...]:
-    """Why each of the pairs meets, in their order."""
+    """Return the reasons of each of the pairs, in their order."""
     book = _Book(field, paired.rest)
     return tuple(book.reasons(*pair) for pair in paired.pairs)
 
 
 def rest_reasons_of(field: SwissField[T], paired: SwissRound[T]) -> RestReasons[T] | None:
-    """Why the one that rests does; None where nobody does."""
+    """Return the reasons of the rest; None where nobody rests."""
     if paired.rest is None:
         return None
     resting = next(one for one in field.entrants if one.contestant == paired.rest)
@@ -93,7 +93,7 @@ class _Book(Generic[T]):
         self._groups = {one.contestant: rank_of[one.score[:1]] for one in field.entrants}
 
     def reasons(self, one: T, other: T) -> MatchReasons[T]:
-        """The plainest of what can be told of either."""
+        """Return the plainest of what can be told of either."""
         if self._scores[one] == self._scores[other]:
             return self._told(one, other, Ground.SAME_SCORE)
         told = [self._of(one, other), self._of(other, one)]
@@ -110,7 +110,8 @@ class _Book(Generic[T]):
         return self._told(one, other, Ground.SMALLEST_SUM)
 
     def _nearer(self, one: T, squares: list[Fraction]) -> Iterator[tuple[T, Bar | None]]:
-        """Who is nearer to this one than that, the nearest first, and why it can't be met."""
+        """Yield contestants nearer to this one than that, nearest first, and why they can't
+        meet."""
         far = {third: self._squares(one, third) for third in self._scores if third != one}
         nearer = [third for third in far if far[third] < squares]
         for third in sorted(nearer, key=far.__getitem__):

@@ -1,4 +1,4 @@
-"""What can be done at a table, and how it is written.
+"""Acts at a table, and how they are written.
 
 An act is written as an object in JSON: its place in the list from 1, its kind, and what belongs to
 it. A list of acts is a line for each:
@@ -127,7 +127,7 @@ class RefuseClaim(SeatAct):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Act):
-    """The referee gives the last card back to whoever played it by a slip of the finger."""
+    """The referee's return of the last card to a player who played it by a slip of the finger."""
 
     kind: ClassVar[str] = "take-back"
     reason: str
@@ -171,7 +171,7 @@ KINDS: Mapping[str, type[Act]] = {
 
 
 def act_fields(act: Act) -> dict[str, str | int | None]:
-    """The act as an object for JSON, without its number: the inverse of `parse_act`."""
+    """Return the act as an object for JSON, without its number: the inverse of `parse_act`."""
     values = {item.name: getattr(act, item.name) for item in fields(act)}
     told = {
         name: value if value is None or isinstance(value, int) else str(value)
@@ -181,7 +181,7 @@ def act_fields(act: Act) -> dict[str, str | int | None]:
 
 
 def parse_act(value: object) -> Act:
-    """The act written as that object of JSON; other keys than its own are refused.
+    """Return the act written as that object of JSON; other keys than its own are refused.
 
     Raises `ActFormatError`.
     """
@@ -204,7 +204,7 @@ def parse_act(value: object) -> Act:
 
 
 def write_acts(acts: Iterable[Act]) -> str:
-    """The acts as text, a line each: the inverse of `read_acts`."""
+    """Return the acts as text, a line each: the inverse of `read_acts`."""
     return "".join(
         json.dumps({"number": number, **act_fields(act)}, ensure_ascii=False) + "\n"
         for number, act in enumerate(acts, start=1)
@@ -212,7 +212,7 @@ def write_acts(acts: Iterable[Act]) -> str:
 
 
 def read_acts(text: str) -> tuple[Act, ...]:
-    """The acts of a text as `write_acts` makes it. Raises `ActFormatError`.
+    """Return the acts of a text as `write_acts` makes it. Raises `ActFormatError`.
 
     Whether they can be taken one after the other is for `scoring.play.table` to say.
     """
@@ -267,7 +267,7 @@ def _card(field: str, value: object) -> Card:
 
 
 def _check_reason(value: object) -> None:
-    """One to 200 characters that can be printed, without space around them."""
+    """Check that a reason is 1 to 200 printable characters without space around them."""
     if (
         isinstance(value, str)
         and value == value.strip()
@@ -293,7 +293,7 @@ def _check_points(value: object) -> None:
 
 
 def _as_it_is(_field: str, value: object) -> object:
-    """For parts that the act checks itself, however it is made."""
+    """Return the value as it is, for parts that the act checks itself."""
     return value
 
 
@@ -304,4 +304,4 @@ _READERS: Mapping[str, Callable[[str, object], object]] = {
     "reason": _as_it_is,
     "ns_points": _as_it_is,
 }
-"""How each part of an act is read, by its name."""
+"""Readers of the parts of an act, by name."""

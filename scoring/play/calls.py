@@ -1,4 +1,4 @@
-"""What is said before the first card: who makes trumps, and who doubles.
+"""Calls before the first card: trumps, and doubles.
 
 `PairCalls`, where two play against two: the dealer makes trumps or delegates, and then the partner
 must make them. Contro is offered to the player on the right of whoever made trumps, then to the one
@@ -31,12 +31,12 @@ from scoring.play.acts import (
 
 
 class Phase(StrEnum):
-    """What a table waits for."""
+    """Acts that a table waits for."""
 
     TRUMP = "trump"
     """Somebody makes trumps or delegates."""
     DELEGATED = "delegated"
-    """Whoever it was delegated to must make trumps."""
+    """The partner to whom the dealer delegated must make trumps."""
     CONTRO = "contro"
     RECONTRO = "recontro"
     SANT_VICENC = "sant-vicenc"
@@ -54,41 +54,41 @@ _DOUBLES: Mapping[Phase, type[SeatAct]] = {
 
 
 class Calls(Protocol):
-    """What has been said at a table, and who may speak."""
+    """Calls at a table, and who may speak."""
 
     @property
     def phase(self) -> Phase:
-        """What is asked for; `CARDS` once all is said."""
+        """Act that is asked for; `CARDS` once all is said."""
         ...
 
     @property
     def speaker(self) -> Seat | None:
-        """Whose turn it is; nobody's once all is said."""
+        """Seat whose turn it is; None once all is said."""
         ...
 
     @property
     def maker(self) -> Seat | None:
-        """Who made trumps."""
+        """Seat that made trumps."""
         ...
 
     @property
     def trump(self) -> Denomination | None:
-        """What was made trumps."""
+        """Trumps that were made."""
         ...
 
     @property
     def delegators(self) -> tuple[Seat, ...]:
-        """Who has delegated, an estevet included, from the dealer on."""
+        """Seats that have delegated, an estevet included, from the dealer on."""
         ...
 
     @property
     def estevet(self) -> Seat | None:
-        """Who said estevet."""
+        """Seat that said estevet."""
         ...
 
     @property
     def doublers(self) -> tuple[Seat, ...]:
-        """Who said contro (or estevet), then recontro, then Sant Vicenç."""
+        """Seats that said contro (or estevet), then recontro, then Sant Vicenç."""
         ...
 
     @property
@@ -97,7 +97,7 @@ class Calls(Protocol):
         ...
 
     def after(self, act: SeatAct, /) -> "Calls":
-        """The calls after an act that can be taken now."""
+        """Return the calls after an act that can be taken now."""
         ...
 
 
@@ -147,7 +147,7 @@ class PairCalls:
         return doubled._all_said()
 
     def _offer(self, phase: Phase, around: Seat) -> "PairCalls":
-        """Ask for a double: first to the right, then to the left of whoever spoke last."""
+        """Ask for a double: first to the right, then to the left of the last speaker."""
         return replace(self, phase=phase, speaker=around.right)
 
     def _all_said(self) -> "PairCalls":
@@ -217,10 +217,10 @@ _ACTS: Mapping[Word, type[SeatAct]] = {word: kind for kind, word in _WORDS.items
 
 
 def call_of(act: SeatAct) -> Call:
-    """What is said by an act that is a call: the inverse of `act_of`."""
+    """Return the call that an act makes: the inverse of `act_of`."""
     return act.trump if isinstance(act, MakeTrump) else _WORDS[type(act)]
 
 
 def act_of(call: Call, seat: Seat) -> SeatAct:
-    """The act by which a seat says that."""
+    """Return the act by which a seat says that."""
     return MakeTrump(seat, call) if isinstance(call, Denomination) else _ACTS[call](seat)

@@ -22,11 +22,11 @@ PerParty = Sides[T] | PerSeat[T]
 
 
 class TableGame(Protocol):
-    """How the players of a game sit at a table, and what follows from it."""
+    """Way in which the players of a game sit at a table, and what follows from it."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Where somebody sits, in the order of play."""
+        """Occupied seats in the order of play."""
         ...
 
     @property
@@ -35,23 +35,23 @@ class TableGame(Protocol):
         ...
 
     def party(self, seat: Seat, /) -> Party:
-        """With whom that seat's points are counted."""
+        """Return the party whose points include that seat's."""
         ...
 
     def per_party(self, value_of: Callable[[Party], T], /) -> PerParty[T]:
-        """A value for each party."""
+        """Return a value for each party."""
         ...
 
     def opponents(self, seat: Seat, /) -> tuple[Seat, ...]:
-        """Who plays against that seat, in the order of play."""
+        """Return the opponents of that seat, in the order of play."""
         ...
 
     def waits_for_trumps(self, seat: Seat, dealer: Seat, /) -> bool:
-        """Whether that seat sees its cards only when trumps are made or delegated."""
+        """Return whether that seat sees its cards only when trumps are made or delegated."""
         ...
 
     def begin_calls(self, dealer: Seat, sant_vicenc: SantVicencRule, /) -> Calls:
-        """Before anything is said."""
+        """Return the calls before anything is said."""
         ...
 
 

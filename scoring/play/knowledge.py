@@ -56,7 +56,7 @@ class CardsShown(Fact):
 def facts_of(
     seat: Seat, deal: Hands, act: Act, before: PublicTable, after: PublicTable
 ) -> tuple[Fact, ...]:
-    """What that seat is told when an act leads from `before` to `after`."""
+    """Return the facts that the seat is told when an act leads from `before` to `after`."""
     facts: list[Fact] = [Happened(after.number, act)]
     if after.sees_cards(seat) and not before.sees_cards(seat):
         facts.append(OwnCards(after.number, deal.hand(seat)))
@@ -73,7 +73,7 @@ def hand_left(dealt: Iterable[Card], seat: Seat, public: PublicTable) -> tuple[C
 
 
 def position_for(hand: CardSet, seat: Seat, public: PublicTable) -> Position:
-    """The play as that seat sees it, whose cards these are.
+    """Return the play as that seat sees it, whose cards these are.
 
     What it doesn't see is all put in one other hand: by that no rule of play can tell more than
     the seat knows. Only while cards are played.
@@ -88,7 +88,7 @@ def position_for(hand: CardSet, seat: Seat, public: PublicTable) -> Position:
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """What a seat knows by what it was told. `dealt` is None until it looks at its cards."""
+    """Knowledge of a seat by what it was told. `dealt` is None until it looks at its cards."""
 
     seat: Seat
     public: PublicTable
@@ -97,7 +97,7 @@ class Knowledge:
     """Cards of other hands that the seat has seen there, whether or not they are played since."""
 
     def told(self, fact: Fact) -> "Knowledge":
-        """Return what the seat knows after one fact more."""
+        """Return the seat's knowledge after one fact more."""
         if isinstance(fact, OwnCards):
             return Knowledge(self.seat, self.public, fact.cards, self.shown)
         if isinstance(fact, CardsShown):
@@ -132,7 +132,7 @@ class Knowledge:
 
 
 def knowledge_after(seat: Seat, deal: Hands, public: PublicTable, acts: Iterable[Act]) -> Knowledge:
-    """What that seat knows by all the facts it was told, when these acts have led to `public`."""
+    """Return the seat's knowledge by all facts it was told when these acts have led to `public`."""
     opponents = public.rules.game.opponents(seat)
     played: list[Card] = []
     shown: list[PlayCard] = []

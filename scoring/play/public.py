@@ -1,11 +1,11 @@
-"""What everybody at a table has heard and seen. It knows no hand.
+"""Public state of a table: all that everybody has heard and seen. It knows no hand.
 
 First there are calls (`scoring.play.calls`). Then the player to the dealer's right leads.
 
 Decided here, where the rules are silent: a player claims at the own turn to play a card, for all
 that is left and the trick on the table; all opponents must accept, in any order, and the first who
-refuses ends the claim; whoever was refused claims again only in a later trick. The referee takes
-back a card only while it is the last act of all, and ends a hand only where two play against two.
+refuses ends the claim; a refused player claims again only in a later trick. The referee takes back
+a card only while it is the last act of all, and ends a hand only where two play against two.
 
 Everything here goes by acts that can be taken. `scoring.play.table` sees to it that no other act
 comes here.
@@ -45,7 +45,7 @@ from scoring.play.rules import DUPLICATE, TableRules
 
 
 class Ended(StrEnum):
-    """What ended a hand."""
+    """Ways in which a hand ends."""
 
     PLAYED = "played"
     CLAIMED = "claimed"
@@ -54,7 +54,7 @@ class Ended(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a hand ended, and each party's points, 72 together; None if the referee gave none."""
+    """End of a hand, and each party's points, 72 together; None if the referee gave none."""
 
     by: Ended
     points: PerParty[int] | None
@@ -68,67 +68,67 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class PublicTable:
-    """What is known to all after some acts. It never changes: an act gives the next one."""
+    """Public state after some acts. It never changes: an act gives the next one."""
 
     dealer: Seat
     rules: TableRules
     calls: Calls
     number: int = 0
-    """How many acts there have been, those of the referee among them."""
+    """Number of acts so far, the referee's among them."""
     phase: Phase = Phase.TRUMP
     turn: tuple[Seat, ...] = ()
-    """Who may act now, in the order in which they are asked; only opponents of a claim are many."""
+    """Seats that may act now, in the order of being asked; only opponents of a claim are many."""
     trick: Trick | None = None
     """The trick on the table, never complete; None before the calls are over."""
     won: tuple[Trick, ...] = ()
     claimer: Seat | None = None
-    """Whose claim is to be answered, or was accepted."""
+    """Seat whose claim is to be answered, or was accepted."""
     refused: tuple[Seat, ...] = ()
-    """Who claimed in this trick and was refused."""
+    """Seats that claimed in this trick and were refused."""
     taken_back: tuple[PlayCard, ...] = ()
     """Cards that all have seen in a hand, as the referee gave them back."""
     ending: Ending | None = None
     before_card: "PublicTable | None" = None
-    """What the table goes back to if the last act, a card, is taken back; it counts that act."""
+    """State to go back to if the last act, a card, is taken back; it counts that act."""
 
     @classmethod
     def start(cls, dealer: Seat, rules: TableRules = DUPLICATE) -> "PublicTable":
-        """Before the first act."""
+        """Return the state before the first act."""
         calls = rules.game.begin_calls(dealer, rules.sant_vicenc)
         return cls(dealer, rules, calls, turn=(dealer,))
 
     @property
     def maker(self) -> Seat | None:
-        """Who made trumps."""
+        """Seat that made trumps."""
         return self.calls.maker
 
     @property
     def trump(self) -> Denomination | None:
-        """What was made trumps."""
+        """Trumps that were made."""
         return self.calls.trump
 
     @property
     def doublers(self) -> tuple[Seat, ...]:
-        """Who said contro, then recontro, then Sant Vicenç."""
+        """Seats that said contro, then recontro, then Sant Vicenç."""
         return self.calls.doublers
 
     @property
     def delegated(self) -> bool:
-        """Whether the dealer has delegated."""
+        """Return whether the dealer has delegated."""
         return bool(self.calls.delegators)
 
     @property
     def trump_chosen(self) -> bool:
-        """Whether trumps are made or delegated."""
+        """Return whether trumps are made or delegated."""
         return self.maker is not None or self.delegated
 
     def sees_cards(self, seat: Seat) -> bool:
-        """Whether that seat looks at its own cards by now."""
+        """Return whether that seat looks at its own cards by now."""
         return self.trump_chosen or not self.rules.game.waits_for_trumps(seat, self.dealer)
 
     @property
     def announcement(self) -> Announcement:
-        """What was announced, as a championship writes it down; Sant Vicenç is above recontro."""
+        """Announcement as a championship writes it down; Sant Vicenç is above recontro."""
         doubles = list(Double)
         return Announcement(self.trump, doubles[min(len(self.doublers), len(doubles) - 1)])
 
@@ -152,16 +152,16 @@ class PublicTable:
         return set_of(card for trick in self.tricks_begun for card in trick.cards)
 
     def cards_left(self, seat: Seat) -> int:
-        """How many cards that seat still holds."""
+        """Return the number of cards that the seat still holds."""
         has_played = self.trick is not None and self.trick.card_of(seat) is not None
         return CARDS_IN_HAND - len(self.won) - has_played
 
     def points(self, party: Party) -> int:
-        """What the complete tricks of that side, or of that player alone, are worth so far."""
+        """Return the points of that side, or of that player, from the complete tricks so far."""
         return sum(trick.points for trick in self._won_by(party))
 
     def tricks(self, party: Party) -> int:
-        """How many tricks that side, or that player alone, has won so far."""
+        """Return the number of tricks that side, or that player alone, has won so far."""
         return len(self._won_by(party))
 
     def _won_by(self, party: Party) -> list[Trick]:
@@ -169,7 +169,7 @@ class PublicTable:
         return [trick for trick in self.won if trick.winner and party_of(trick.winner) is party]
 
     def may(self, seat: Seat) -> tuple[type[Act], ...]:
-        """The kinds of acts that this seat can take now; which cards is for its hand to say."""
+        """Return the kinds of acts that the seat can take now; its hand says which cards."""
         if seat not in self.turn:
             return ()
         if self.phase is Phase.CARDS:
@@ -186,7 +186,7 @@ class PublicTable:
         return end if self.before_card is None else (TakeBack, *end)
 
     def after(self, act: Act) -> "PublicTable":
-        """The table after an act that can be taken now."""
+        """Return the table after an act that can be taken now."""
         if isinstance(act, TakeBack):
             return _take_back(self)
         return _AFTER[type(act)](replace(self, number=self.number + 1, before_card=None), act)

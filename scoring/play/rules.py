@@ -1,4 +1,4 @@
-"""By which rules a table plays: what differs between games."""
+"""Rules of play of a table: what differs between games."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from scoring.play.games import ALONE, TWO_AGAINST_TWO, TableGame
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """By which rules a table plays. As it stands: those of the duplicate championship.
+    """Rules of a table; by default those of the duplicate championship.
 
-    `recontro_counts`: whether a recontro is more than information. What it is worth is for the
-    game to say; here it is only told on. `players`: four, or in abarrotada three.
+    `recontro_counts`: a recontro is more than information. Its worth is for the game to say.
+    `players`: four, or in abarrotada three.
     """
 
     variant: PlayVariant = PlayVariant.OBLIGADA
@@ -25,7 +25,7 @@ class TableRules:
 
     @property
     def game(self) -> TableGame:
-        """Return how the players sit at the table."""
+        """Layout of the players at the table."""
         return TWO_AGAINST_TWO if self.variant.has_partners else ALONE[self.players]
 
 

@@ -34,31 +34,31 @@ class Table:
 
     @classmethod
     def start(cls, deal: Hands, dealer: Seat, rules: TableRules = DUPLICATE) -> "Table":
-        """Before the first act."""
+        """Return the table before the first act."""
         return cls(deal, PublicTable.start(dealer, rules))
 
     @classmethod
     def replay(
         cls, deal: Hands, dealer: Seat, acts: Iterable[Act], rules: TableRules = DUPLICATE
     ) -> "Table":
-        """After these acts. Raises `ActError` for the first that can't be taken."""
+        """Return the table after these acts. Raises `ActError` for the first that can't be done."""
         table = cls.start(deal, dealer, rules)
         for act in acts:
             table = table.after(act)
         return table
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that this seat still holds, in canonical order."""
+        """Return the cards that this seat still holds, in canonical order."""
         return hand_left(self.deal.hand(seat), seat, self.public)
 
     def legal(self, seat: Seat) -> tuple[Card, ...]:
-        """The cards that this seat may play now; none when it is not its turn to play one."""
+        """Return the cards that this seat may play now; none when no card is due from it."""
         if PlayCard not in self.public.may(seat):
             return ()
         return cards_in(legal_set(self._position(seat), self.public.rules.variant))
 
     def after(self, act: Act) -> "Table":
-        """The table after that act. Raises `ActError` if it can't be taken now."""
+        """Return the table after that act. Raises `ActError` if it can't be taken now."""
         public = self.public
         if isinstance(act, SeatAct):
             self._check_seat_act(act)
@@ -67,11 +67,11 @@ class Table:
         return Table(self.deal, public.after(act), (*self.acts, act))
 
     def knowledge(self, seat: Seat) -> Knowledge:
-        """What this seat knows if it forgets nothing."""
+        """Return the knowledge of this seat if it forgets nothing."""
         return knowledge_after(seat, self.deal, self.public, self.acts)
 
     def view(self, seat: Seat) -> SeatView:
-        """What this seat can look at now."""
+        """Return the view of this seat now."""
         return view_of(self.knowledge(seat))
 
     def _check_seat_act(self, act: SeatAct) -> None:

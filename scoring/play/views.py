@@ -1,4 +1,4 @@
-"""What a seat can look at: its own cards, the table, and the last trick.
+"""Views of a seat: its own cards, the table, and the last trick.
 
 A view is made from what the seat knows, and holds less than that: earlier tricks can't be looked at
 again, and a claimer's cards are put away when the claim is refused. Points are told when the hand
@@ -20,33 +20,33 @@ from scoring.play.public import Ending
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What one seat can look at after so many acts."""
+    """View of one seat after `number` acts."""
 
     seat: Seat
     number: int
-    """How many acts there have been."""
+    """Number of acts so far."""
     dealer: Seat
     phase: Phase
     turn: tuple[Seat, ...]
     hand: tuple[Card, ...] | None
     """The own cards that are left, in canonical order; None before the seat may look at them."""
     players: int
-    """How many sit at the table: four, or three at N, W and S."""
+    """Number of players: four, or three at N, W and S."""
     has_partners: bool
-    """Whether two play against two."""
+    """Two play against two."""
     delegators: tuple[Seat, ...]
-    """Who left the choice of trumps to somebody else, from the dealer on."""
+    """Seats that left the choice of trumps to another player, from the dealer on."""
     estevet: Seat | None
-    """Who did so with a contro built in."""
+    """Seat that did so with a contro built in."""
     maker: Seat | None
     trump: Denomination | None
     doublers: tuple[Seat, ...]
-    """Who said contro (or estevet), then recontro, then Sant Vicenç."""
+    """Seats that said contro (or estevet), then recontro, then Sant Vicenç."""
     trick: Trick | None
     """The trick on the table, not complete; None before the first lead."""
     last_trick: Trick | None
     tricks: PerParty[int]
-    """How many each side has won, or each player where everybody plays alone."""
+    """Number of tricks won by each side, or each player where everybody plays alone."""
     cards_left: tuple[tuple[Seat, int], ...]
     claimer: Seat | None
     claimed_cards: tuple[Card, ...]
@@ -59,7 +59,7 @@ class SeatView:
 
 
 def view_of(knows: Knowledge) -> SeatView:
-    """What somebody who knows this can look at."""
+    """Return the view of a player with that knowledge."""
     public = knows.public
     game = public.rules.game
     claimer = public.claimer if public.phase is Phase.CLAIM else None

@@ -45,7 +45,7 @@ class WrittenHand:
 
 
 def write_hands(hands: Iterable[WrittenHand]) -> str:
-    """The hands as text: the inverse of `read_hands`."""
+    """Return the hands as text: the inverse of `read_hands`."""
     return "\n".join(_head(hand) + write_acts(hand.acts) for hand in hands)
 
 
@@ -63,7 +63,7 @@ def _head(hand: WrittenHand) -> str:
 
 
 def _calls(rules: TableRules) -> dict[str, Any]:
-    """What may be called besides what may in the duplicate championship, and what counts."""
+    """Return the calls beyond the duplicate championship's, and what counts."""
     told: dict[str, Any] = {}
     if rules.sant_vicenc is not SantVicencRule.NOT_ALLOWED:
         told["sant_vicenc"] = rules.sant_vicenc.value
@@ -73,7 +73,7 @@ def _calls(rules: TableRules) -> dict[str, Any]:
 
 
 def _rules(told: Mapping[str, Any]) -> TableRules:
-    """The rules that a first line tells. Raises `ValueError` and `KeyError`."""
+    """Return the rules that a first line tells. Raises `ValueError` and `KeyError`."""
     variant, players = PlayVariant(told["variant"]), len(told["hands"])
     if players != len(Seat) and (variant.has_partners or players not in ALONE):
         raise ValueError
@@ -85,13 +85,13 @@ def _rules(told: Mapping[str, Any]) -> TableRules:
 
 
 def _dealt(told: Mapping[str, Any]) -> Hands:
-    """The hands that a first line tells. Raises `DealError`, `CardError`, `ValueError`."""
+    """Return the hands that a first line tells. Raises `DealError`, `CardError`, `ValueError`."""
     hands = {Seat(seat): parse_hand(cards) for seat, cards in told["hands"].items()}
     return Deal.from_hands(hands) if len(hands) == len(Seat) else ThreeHands.from_hands(hands)
 
 
 def read_hands(text: str) -> tuple[WrittenHand, ...]:
-    """The hands of a text as `write_hands` makes it. Raises `ActFormatError`.
+    """Return the hands of a text as `write_hands` makes it. Raises `ActFormatError`.
 
     Whether the acts can follow each other is for `WrittenHand.table` to say.
     """

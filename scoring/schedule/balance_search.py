@@ -28,11 +28,11 @@ HEATS = (3, 6, 15, 30)
 best for many rounds; high ones find more in short plans of few contestants."""
 
 STEPS_A_MATCH, MOST_STEPS = 600, 90_000
-"""The steps of one attempt: so many for each match, but no more than that in all."""
+"""Steps of one attempt for each match, and in all at most."""
 
 
 class Workbench:
-    """A plan under change: the contestants, from 0, that sit N–S and E–W in each match of each
+    """A plan under change: contestants, from 0, that sit N–S and E–W in each match of each
     round."""
 
     def __init__(self, contestants: int, rounds: Sequence[Sequence[Match]]) -> None:
@@ -58,7 +58,7 @@ class Workbench:
         ]
 
     def turning(self, r: int, match: list[int]) -> int:
-        """By how much Σ c² grows if this match of round r is turned round."""
+        """Return by how much Σ c² grows if this match of round r is turned round."""
         ns, ew = match
         row = self._products[r]
         along: int = sum(map(mul, row, self._signs[ns])) - sum(map(mul, row, self._signs[ew]))
@@ -85,7 +85,7 @@ class Workbench:
         match[:] = ew, ns
 
     def exchanging(self, match: list[int], other: list[int]) -> int | None:
-        """By how much Σ c² grows if two matches of a round exchange their E–W contestants.
+        """Return by how much Σ c² grows if two matches of a round exchange their E–W contestants.
 
         None if one of the two new pairs meets elsewhere in the plan.
         """
@@ -129,7 +129,7 @@ class Workbench:
 
 
 def improve_balance(contestants: int, rounds: Sequence[Sequence[Match]]) -> list[list[Match]]:
-    """The plan with the smallest Σ c² among the given one and what the search makes of it."""
+    """Return the plan with the smallest Σ c² among the given one and the search's."""
     matches = sum(len(played) for played in rounds)
     steps = min(STEPS_A_MATCH * matches, MOST_STEPS)
     best, least = [list(played) for played in rounds], 0

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 
 def prime_power(n: int) -> tuple[int, int] | None:
-    """(p, m) with n = p**m and p prime, or None if n is no prime power."""
+    """Return (p, m) with n = p**m and p prime, or None if n is no prime power."""
     if n < 2:
         return None
     p = next((d for d in range(2, n) if d * d <= n and n % d == 0), n)
@@ -23,7 +23,7 @@ def prime_power(n: int) -> tuple[int, int] | None:
 
 
 def add_digits(a: int, b: int, bases: tuple[int, ...]) -> int:
-    """The sum without carries of two numbers with these mixed bases, lowest digit first."""
+    """Return the sum without carries of two numbers with these mixed bases, lowest digit first."""
     total, weight = 0, 1
     for base in bases:
         total += (a % base + b % base) % base * weight
@@ -51,7 +51,7 @@ class Field:
 
 
 def field_of_order(q: int) -> Field | None:
-    """The field with q elements, or None if there is none."""
+    """Return the field with q elements, or None if there is none."""
     found = prime_power(q)
     if found is None:
         return None
@@ -64,7 +64,7 @@ def field_of_order(q: int) -> Field | None:
 
 
 def _powers(p: int, m: int, candidate: int) -> tuple[int, ...]:
-    """1, g, g² … until 1 or 0 comes, for the generator that `candidate` stands for.
+    """Return 1, g, g² … until 1 or 0 comes, for the generator that `candidate` stands for.
 
     For m = 1 that is g = candidate; for m > 1 it is g = x with x**m = candidate.
     """

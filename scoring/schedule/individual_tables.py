@@ -1,8 +1,8 @@
-"""Individuals round by round: who sits at which table, so that players meet as many as can be.
+"""Rounds of individuals: tables at which players meet as many others as can be.
 
 Tables have four players, who stay together for a round (a set of three games in which each is the
 partner of each, or hands of abarrotada). Where the number of players isn't divisible by four some
-rest; each rests once before anybody rests twice. In abarrotada tables of three can take those who
+rest; each rests once before anybody rests twice. In abarrotada tables of three can take those that
 would rest.
 
 Players are numbered from 1. Where nobody rests and a quarter of the players is a prime power m,
@@ -11,8 +11,8 @@ again: the players are the points (g, x) of four columns g, and table t of round
 (g, t + r·g). Where 4 divides m the columns themselves make one round more. (This is a transversal
 design: C. Colbourn and J. Dinitz, "Handbook of Combinatorial Designs".) Otherwise the plan is made
 by a search: it exchanges players of two tables as long as that leaves fewer meetings of players who
-have met before. So are the rounds that are left when somebody comes late or leaves, from what was
-played until then.
+have met before. The search also makes the rounds that are left when somebody comes late or leaves,
+from what was played until then.
 
 The same numbers and seed always give the same plan.
 """
@@ -31,7 +31,7 @@ AT_A_TABLE = 4
 LEAST_PLAYERS, MOST_PLAYERS = 4, 400
 MOST_ROUNDS = 100
 _EXCHANGES_A_PLAYER = 120
-"""How many exchanges are tried in a round, by the number of players."""
+"""Number of exchanges to try in a round, for each player."""
 
 Table = tuple[int, ...]
 
@@ -46,7 +46,8 @@ class IndividualRound:
 
 
 def table_sizes(players: int, *, threes: bool = False) -> tuple[int, ...]:
-    """How many sit at each table: fours, and with `threes` as few tables of three as seat all.
+    """Return the sizes of tables: fours, and with `threes` the fewest tables of three that seat
+    all.
 
     Five can't be seated so: one of them rests.
     """
@@ -66,7 +67,7 @@ def individual_rounds(
     sat: Iterable[Iterable[int]] = (),
     rested: Mapping[int, int] = MappingProxyType({}),
 ) -> tuple[IndividualRound, ...]:
-    """The rounds for the players 1 … `players`, 4 to 400; from 1 to 100 rounds.
+    """Return the rounds for the players 1 … `players`, 4 to 400; from 1 to 100 rounds.
 
     `threes`: three may sit at a table, so that nobody rests (with three players, one table of
     three). `sat` are tables at which some of them have sat together before, and `rested` says how
@@ -94,7 +95,7 @@ def individual_rounds(
 
 
 def repeated_meetings(rounds: Sequence[IndividualRound]) -> int:
-    """How often players sit at a table together who have done so before, pair by pair."""
+    """Return the number of meetings at a table of players who have met before, pair by pair."""
     met = Counter(two for one in rounds for table in one.tables for two in combinations(table, 2))
     return sum(times - 1 for times in met.values())
 
@@ -120,8 +121,7 @@ def _shuffled(players: Iterable[int], chance: Chance) -> list[int]:
 
 
 def _lines(order: int) -> list[list[Table]]:
-    """Rounds of 4 × `order` points, counted from 0, in which no two meet twice; [] if none are
-    known."""
+    """Return rounds of 4 × `order` points, from 0, in which no two meet twice; [] if unknown."""
     field = field_of_order(order) if order >= AT_A_TABLE else None
     if field is None:
         return []
@@ -148,7 +148,7 @@ def _lines(order: int) -> list[list[Table]]:
 def _numbered(
     rounds: Sequence[Sequence[Table]], players: Sequence[int]
 ) -> tuple[IndividualRound, ...]:
-    """The rounds with these players for the points."""
+    """Return the rounds with these players for the points."""
     return tuple(
         IndividualRound(
             number,
@@ -178,7 +178,7 @@ class _Seating:
             shuffled = shuffled[size:]
 
     def best(self) -> tuple[Table, ...]:
-        """The tables when all who meet are new to each other, or no more exchanges are tried."""
+        """Return the tables when all meetings are new, or no more exchanges are tried."""
         tries = _EXCHANGES_A_PLAYER * sum(map(len, self.tables))
         costs = [self._cost_of_table(table) for table in self.tables]
         while tries and len(self.tables) > 1 and any(costs):
@@ -202,6 +202,6 @@ class _Seating:
             one[mine], other[yours] = other[yours], one[mine]
 
     def _cost_of_table(self, table: Sequence[int]) -> int:
-        """How bad it is that these meet again: more the more often they have met."""
+        """Return the cost of these players' meetings: more the more often they have met."""
         met = (self.met[min(two), max(two)] for two in combinations(table, 2))
         return sum((times + 1) ** 2 - 1 for times in met)

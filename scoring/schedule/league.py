@@ -9,13 +9,13 @@ from scoring.schedule.plan import Pairing, RoundPlan, check_size, full_length
 
 
 def double_length(contestants: int) -> int:
-    """The number of rounds in which all contestants meet each other at home and away."""
+    """Return the number of rounds in which all contestants meet each other at home and away."""
     return 2 * full_length(contestants)
 
 
 def league_rounds(contestants: int, rounds: int) -> tuple[RoundPlan, ...]:
-    """The first `rounds` of a double round of contestants 1, 2, …; the first of each match is at
-    home.
+    """Return the first `rounds` of a double round of contestants 1, 2, …; the first of each match
+    is at home.
 
     Raises ScheduleError for fewer or more contestants than a schedule has.
     """
@@ -30,7 +30,7 @@ def league_rounds(contestants: int, rounds: int) -> tuple[RoundPlan, ...]:
 
 
 def _round(contestants: int, index: int) -> tuple[Pairing, ...]:
-    """A round of the first half; with an odd number whoever would meet the one that stays rests."""
+    """Return a round of the first half; of an odd number the fixed contestant's opponent rests."""
     circle = full_length(contestants)
     stays = circle + 1
     matches = [(stays, index + 1) if index % 2 else (index + 1, stays)]

@@ -1,9 +1,9 @@
 """Late contestants where nobody rests: in each round one match gives way.
 
-One late contestant takes a seat of that match, and whoever sat there rests. Two late contestants
-make a table more: one takes a seat of the match, the other meets whoever sat there, and nobody
-rests. All other matches stay as they are, so no more than three or four contestants are affected
-in a round.
+One late contestant takes a seat of that match, whose former holder rests. Two late contestants make
+a table more: one takes a seat of the match, the other meets its former holder, and nobody rests.
+All other matches stay as they are, so no more than three or four contestants are affected in a
+round.
 """
 
 from collections import Counter
@@ -17,8 +17,8 @@ from scoring.schedule.plan import RoundPlan
 
 T = TypeVar("T")
 MOST_ATTEMPTS, MOST_WEIGHED = 60, 100_000
-"""How many orders of the rounds are tried, and matches weighed: the first order that has no fault
-is taken."""
+"""Greatest numbers of orders of the rounds to try, and of matches to weigh: the first order without
+a fault is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Room:
 def make_room(
     rounds: Sequence[RoundPlan], *, late: int, rested: Iterable[int] = ()
 ) -> tuple[Room, ...]:
-    """The match that gives way in each of these rounds to one or two late contestants.
+    """Return the match that gives way in each of these rounds to one or two late contestants.
 
     As few late contestants as can be meet somebody twice. Then as few contestants as can be give
     way twice, counting those who `rested` before, once each time; then each late contestant sits
@@ -66,16 +66,16 @@ def _shuffled(items: Sequence[T], chance: Chance) -> list[T]:
 
 
 class _Rooms:
-    """What has been chosen so far, round by round in an order of their own."""
+    """Choices so far, round by round in an order of their own."""
 
     def __init__(self, late: int, rested: Iterable[int], chance: Chance) -> None:
         self.late, self.chance = late, chance
         self.chosen: list[Room] = []
         self.given = Counter(rested)
-        """How often each contestant has rested, or been moved away."""
+        """Number of times that each contestant has rested, or been moved away."""
         self.met: list[Counter[int]] = [Counter() for _ in range(late)]
         self.surplus = 0
-        """How much more often the first late contestant sits N–S; the second is its mirror."""
+        """Surplus of N–S seats of the first late contestant; the second is its mirror."""
 
     def choose(self, rounds: Sequence[RoundPlan]) -> None:
         for plan in _shuffled(rounds, self.chance):
@@ -88,7 +88,7 @@ class _Rooms:
                 self._take(min(_shuffled(options, self.chance), key=self._weight))
 
     def _met_by(self, room: Room) -> tuple[int, ...]:
-        """Whom the late contestants meet, in their order."""
+        """Return the contestants that the late ones meet, in their order."""
         return (room.stays, room.leaves)[: self.late]
 
     def _weight(self, room: Room) -> tuple[int, int, int]:
@@ -105,7 +105,7 @@ class _Rooms:
 
     @property
     def faults(self) -> tuple[int, int, int]:
-        """How often somebody is met again, gives way again, and a direction too many."""
+        """Numbers of repeated meetings, of contestants moved again, and of directions too many."""
         again = sum(times - 1 for met in self.met for times in met.values())
         twice = sum(times - 1 for times in self.given.values() if times > 1)
         return again, twice, max(0, abs(self.surplus) - 1)

@@ -22,13 +22,12 @@ LEAST_CONTESTANTS, MOST_CONTESTANTS = 3, 200
 
 
 def full_length(contestants: int) -> int:
-    """The number of rounds in which all contestants meet each other once."""
+    """Return the number of rounds in which all contestants meet each other once."""
     return contestants - 1 + contestants % 2
 
 
 def check_size(contestants: int, rounds: int) -> None:
-    """Raise ScheduleError unless there are 3 to 200 contestants, and from 1 to so many rounds as
-    let them all meet once."""
+    """Raise ScheduleError unless there are 3 to 200 contestants, and 1 to all rounds."""
     if faults := _faults_of_size(contestants):
         raise ScheduleError(*faults)
     full = full_length(contestants)
@@ -60,7 +59,7 @@ class TableOfPlayers:
         return iter(self.players)
 
     def items(self) -> Iterator[tuple[Seat, int]]:
-        """Each seat with its player, from North on."""
+        """Return each seat with its player, from North on."""
         return zip(Seat, self.players)
 
 
@@ -84,7 +83,7 @@ class RoundPlan:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How balanced a plan is.
+    """Balance of a plan.
 
     `max` is the largest |c|, `zero_pairs` the number of pairs of contestants with c = 0 among all
     `pairs`, `sum_of_squares` the sum of c² over them.
@@ -108,7 +107,7 @@ class Balance:
 
 
 def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
-    """The balance between the contestants 1 … `contestants` in the matches of these rounds."""
+    """Return the balance between the contestants 1 … `contestants` in these rounds."""
     sits_ns, plays, meetings = _direction_bits(rounds, contestants)
     largest = zeros = even = squares = 0
     for i, j in combinations(range(1, contestants + 1), 2):
@@ -127,8 +126,7 @@ def balance_of(rounds: Sequence[RoundPlan], contestants: int) -> Balance:
 def _direction_bits(
     rounds: Sequence[RoundPlan], contestants: int
 ) -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
-    """By contestant, the rounds in which it sits N–S and in which it plays; how often two
-    contestants meet."""
+    """Return each contestant's rounds N–S, its rounds with a match, and how often two meet."""
     sits_ns, plays = [0] * (contestants + 1), [0] * (contestants + 1)
     meetings: dict[tuple[int, int], int] = {}
     for index, plan in enumerate(rounds):
@@ -161,7 +159,7 @@ class Schedule:
 
     @property
     def ns_counts(self) -> Mapping[int, int]:
-        """How often each contestant sits N–S."""
+        """Number of rounds in which each contestant sits N–S."""
         counts = Counter(match.ns for plan in self.rounds for match in plan.pairings)
         return {contestant: counts[contestant] for contestant in range(1, self.contestants + 1)}
 

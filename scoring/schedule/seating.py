@@ -14,7 +14,7 @@ from scoring.schedule.balance_search import Workbench
 from scoring.schedule.plan import Pairing, RoundPlan, Schedule
 
 MOST_TRIED = 800
-"""How many changes of a late contestant's directions are weighed at most."""
+"""Greatest number of changes of a late contestant's directions to weigh."""
 
 
 def seat_late_contestant(
@@ -24,12 +24,13 @@ def seat_late_contestant(
     from_round: int,
     meets: Mapping[int, int] | None = None,
 ) -> Schedule:
-    """The schedule with one more contestant: from a round on it plays whoever would rest.
+    """Return the schedule with one more contestant, which from a round on plays those that would
+    rest.
 
     `contestant` is the next number, `schedule.contestants` + 1. It sits N–S as often as E–W, or
-    once more or less; its matches come last in their rounds. `meets` says whom it meets, by the
-    numbers of the rounds; without it, it meets whoever rests alone, and nobody twice. A second
-    match against somebody is turned round. It rests in a round without a match. Raises
+    once more or less; its matches come last in their rounds. `meets` gives its opponents by the
+    numbers of the rounds; without it, it meets contestants that rest alone, and nobody twice. A
+    second match against somebody is turned round. It rests in a round without a match. Raises
     ScheduleError if it has none at all.
     """
     if contestant != schedule.contestants + 1:
@@ -66,7 +67,7 @@ def seat_late_contestant(
 
 
 def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: int) -> RoundPlan:
-    """A round with the match of a late contestant, or with its rest."""
+    """Return a round with the match of a late contestant, or with its rest."""
     if late is None:
         rests = plan.number >= begins and plan.rest is None
         return replace(plan, rest=contestant) if rests else plan
@@ -77,8 +78,8 @@ def _with_late(plan: RoundPlan, late: Pairing | None, contestant: int, begins: i
 def _directions_of_late_contestant(
     schedule: Schedule, opponents: Mapping[int, int]
 ) -> dict[int, Pairing]:
-    """The late contestant's match in each round, turned so that it sits N–S as often as E–W, or
-    once more or less; then with the smallest sum of the squares of all contestants' surpluses of
+    """Return the late contestant's match in each round, turned so that it sits N–S as often as E–W,
+    or once more or less; then with the smallest sum of the squares of all contestants' surpluses of
     N–S, then the smallest Σ c², as far as turning one or two matches at a time leads."""
     late = schedule.contestants
     rounds = [[(match.ns - 1, match.ew - 1) for match in plan.pairings] for plan in schedule.rounds]
@@ -131,8 +132,7 @@ def _turned(bench: Workbench, matches: Mapping[int, list[int]], change: Sequence
 
 @dataclass(frozen=True, slots=True)
 class TableConflict:
-    """Two contestants with fixed tables meet in a round: `stays` keeps `table`, `moves` comes to
-    it."""
+    """Two contestants with fixed tables meet: `stays` keeps `table`, `moves` comes to it."""
 
     round: int
     table: int
@@ -151,7 +151,7 @@ class TablePlan:
 def place_at_tables(
     rounds: Sequence[RoundPlan], tables: int, fixed: Mapping[int, int]
 ) -> TablePlan:
-    """Where each match is played, if some contestants have a fixed table (`fixed`: contestant →
+    """Return the table of each match, if some contestants have a fixed one (`fixed`: contestant →
     table).
 
     Tables are numbered from 1. A match of a contestant with a fixed table is played there; where

@@ -44,7 +44,7 @@ class Starter:
         return order
 
     def develop(self, points: int) -> Iterator[list[Match]]:
-        """All rounds: every shift of every base round.
+        """Yield all rounds: every shift of every base round.
 
         Two base rounds with fixed points leave out the matches between a point of one orbit and
         the same point of the other, and between the fixed points: these are one more round.
@@ -61,7 +61,7 @@ class Starter:
             yield last + [(moving, moving + 1)] * (points - moving - 1)
 
     def _shifted(self, shift: int) -> list[int]:
-        """All elements, in order, with `shift` added to each: digit by digit, without carries."""
+        """Return all elements, in order, each plus `shift`, digit by digit, without carries."""
         elements, weight = [0], 1
         for base in self.bases:
             digits = [(digit + shift // weight) % base * weight for digit in range(base)]
@@ -71,7 +71,8 @@ class Starter:
 
 
 def coset_starter(q: int) -> Starter | None:
-    """A base round over the field with q elements (an odd prime power), for q or q + 1 points.
+    """Return a base round over the field with q elements (an odd prime power), for q or q + 1
+    points.
 
     With χ = 1 for squares, -1 for other elements, χ(0) = 0, each pair is a square, which sits
     N–S, and a non-square. In round r, then, contestant i sits as χ(i - r) says, and c(i, j) for q
@@ -106,7 +107,7 @@ def coset_starter(q: int) -> Starter | None:
 
 
 def _logarithms_of_differences(field: Field) -> dict[int, int]:
-    """For odd e the logarithm of g**e - 1, where g is the field's generator."""
+    """Return for odd e the logarithm of g**e - 1, where g is the field's generator."""
     powers, logarithms = field.powers, field.logarithms
     minus_one = powers[len(powers) // 2]
     return {
@@ -118,7 +119,7 @@ def _logarithms_of_differences(field: Field) -> dict[int, int]:
 def _coset_factors(
     cosets: int, differences: dict[int, int], preferred: int
 ) -> dict[int, int] | None:
-    """The logarithm of the factor for each even coset, found by backtracking."""
+    """Return the logarithm of the factor for each even coset, found by backtracking."""
     half = cosets // 2
     kinds: dict[tuple[int, int], int] = {}
     for exponent in sorted(differences, key=lambda e: (e != preferred, e)):

@@ -12,7 +12,7 @@ differences different, by the hill climbing of J. H. Dinitz and D. R. Stinson, "
 algorithm for the construction of one-factorizations and Room squares", SIAM Journal on Algebraic
 and Discrete Methods 8 (1987). Twin-prime rotations: E. R. Berlekamp and F. K. Hwang (1972).
 
-No correction request rests on how they were found: `Starter.develop` makes the rounds, and counting
+No claim rests on how they were found: `Starter.develop` makes the rounds, and counting
 shows that all pairs meet once and what the balance is. The tests count. 5 and 9 contestants are
 listed with five and three base rounds, because one base round of balanced signs has no starter
 there; Σ c² = 16 is the least for 5 contestants (all directions were tried for the only plan there

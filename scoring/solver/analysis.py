@@ -18,7 +18,7 @@ from scoring.game.legality import legal_set
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position
 from scoring.game.variants import PlayVariant
-from scoring.solver.interval import Interval
+from scoring.solver import Interval
 from scoring.solver.memory import (
     AGE,
     CARD_POINTS,
@@ -42,15 +42,15 @@ _FIRST_STEP = 4
 _NEAR = 1
 """The first step from a value that is likely."""
 _FEW_LEADS, _FEW = 3, 2
-"""How many cards a guess tries. Half of such guesses are right or one point off."""
+"""Leads, and other cards, that a guess tries. Half of such guesses are at most one point off."""
 _GUESSING = 8
-"""A guess takes at most one part in so many of the limit."""
+"""A guess takes at most one part in this number of the limit."""
 
 
 class Solver:
-    """Answers by one variant of the rules; it keeps its memory from one to the next.
+    """Solver by one variant of the rules; it keeps its memory from one answer to the next.
 
-    One thread at a time may ask it. With `jobs` above 1 it works on so many denominations of a
+    One thread at a time may ask it. With `jobs` above 1 it works on that many denominations of a
     deal at a time, each in a thread and a memory of its own.
     """
 
@@ -61,7 +61,7 @@ class Solver:
         limit: int = DEFAULT_LIMIT,
         jobs: int = 1,
     ) -> None:
-        """`limit`: after how many positions a value is given up for an interval."""
+        """Give a value up for an interval after `limit` positions."""
         self.variant = variant
         self.limit = limit
         self.looked_at = 0
@@ -69,7 +69,7 @@ class Solver:
         self._searches = [_Search(variant) for _ in range(min(jobs, len(Denomination)))]
 
     def makers_points(self, deal: Deal, dealer: Seat) -> dict[Denomination, Interval]:
-        """What the dealer's side gets by each denomination with best play of all four."""
+        """Return the points of the dealer's side by denomination, with best play of all four."""
         free: SimpleQueue[_Search] = SimpleQueue()
         for search in self._searches:
             free.put(search)
@@ -88,13 +88,14 @@ class Solver:
             return dict(zip(Denomination, threads.map(points, Denomination)))
 
     def value(self, position: Position, side: Side) -> Interval:
-        """The points that `side` still gets, those of the trick on the table included."""
+        """Return the points that `side` still gets, those of the trick on the table included."""
         return self._value(position, side, None)
 
     def card_values(
         self, position: Position, side: Side, cards: Iterable[Card] | None = None
     ) -> dict[Card, Interval]:
-        """What `side` still gets after each legal card of the player whose turn it is.
+        """Return the points that `side` still gets after each legal card of the player whose turn
+        it is.
 
         Or after each of `cards`, which are legal. The limit holds for each of them.
         """
@@ -109,7 +110,7 @@ class Solver:
         return values
 
     def forget(self) -> None:
-        """Answer the next question as a new solver would, looking at as many positions."""
+        """Forget all positions, so that the next answer takes as many as a new solver's."""
         for search in self._searches:
             search.forget()
 
@@ -142,7 +143,7 @@ class _Search:
     def value(
         self, position: Position, side: Side, limit: int, likely: Interval | None = None
     ) -> Interval:
-        """What `side` still gets; `likely`: what it might be, looked at first."""
+        """Return the points that `side` still gets; `likely`: a value to try first."""
         if position.is_over:
             return Interval(0, 0)
         is_new = not self._knows(position)
@@ -169,13 +170,13 @@ class _Search:
         return leaders if leader.side is side else _rest(whole, leaders)
 
     def _search_by(self, leads: int, cards: int, limit: int) -> None:
-        """Let the search try so many leads and other cards, up to that limit of positions."""
+        """Set the numbers of leads and other cards to try, and the limit of positions."""
         memory = self._memory
         memory[TRIED_LEADS], memory[TRIED] = leads, cards
         memory[LIMIT], memory[AGE], memory[STOPPED] = limit, self._age, 0
 
     def _knows(self, position: Position) -> bool:
-        """Whether what the table knows is of use: the position can come from the same hands."""
+        """Return whether the table is of use: the position can come from the same hands."""
         held = zip(_hands_before_trick(position), self._hands)
         return position.trump is self._trump and all(hand & ~known == 0 for hand, known in held)
 
@@ -194,7 +195,7 @@ class _Search:
 
 
 def _hands_before_trick(position: Position) -> tuple[CardSet, ...]:
-    """The hands with the cards that lie on the table."""
+    """Return the hands with the cards that lie on the table."""
     hands = list(position.hands)
     for place, card in enumerate(position.trick.cards):
         hands[SEAT_NUMBER[position.trick.seat_of(place)]] |= set_of([card])
@@ -202,14 +203,15 @@ def _hands_before_trick(position: Position) -> tuple[CardSet, ...]:
 
 
 def _rest(whole: int, points: Interval) -> Interval:
-    """What the other side gets of the whole."""
+    """Return the other side's points of the whole."""
     return Interval(whole - points.high, whole - points.low)
 
 
 def _narrowed(
     ask: Callable[[int], int | None], whole: int, likely: Interval | None = None
 ) -> Interval:
-    """A value from 0 to `whole`, asked for in growing steps from what is likely, then by halves.
+    """Return a value from 0 to `whole`, asked for in growing steps from what is likely, then by
+    halves.
 
     `ask` tells a bound on the side of the target where the value is, or None when it gave up.
     """

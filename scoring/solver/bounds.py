@@ -14,7 +14,7 @@ _ONES, _TWOS, _FOURS = (
 )
 """The ranks whose points contain 1, 2 and 4: sota, rei, manilla; cavall, rei; as, manilla."""
 _BELOW = tuple(EACH_SUIT * (SUIT >> steps) for steps in (1, 2, 4, 8))
-"""In each suit, where that many steps down end."""
+"""Masks of each suit, by the number of steps down that end within it."""
 
 
 @compiled
@@ -41,7 +41,7 @@ def above_all(cards: int, others: int) -> int:
 
 @compiled
 def sure_in_trumps(mine: int, partners: int, opponents: int, trump: int) -> int:
-    """What a side is sure of by its highest trumps."""
+    """Return the points that a side is sure of by its highest trumps."""
     top = above_all((mine | partners) & trump, opponents & trump)
     if top == 0:
         return 0
@@ -52,7 +52,7 @@ def sure_in_trumps(mine: int, partners: int, opponents: int, trump: int) -> int:
 def sure_to_cash(
     leader: int, partner: int, right: int, before: int, trump: int, in_trumps: int
 ) -> int:
-    """What the leader's side is sure of by its trumps and by what the leader can cash before.
+    """Return the points that the leader's side is sure of by its trumps and the leader's tops.
 
     `in_trumps`: what `sure_in_trumps` tells of the side.
     """
@@ -71,7 +71,7 @@ def sure_to_cash(
 def _in_plain_suits(
     leader: int, partner: int, right: int, before: int, trump: int, tops: int, partners_tops: int
 ) -> int:
-    """What the leader cashes by `tops`, and what the partner then does by `partners_tops`.
+    """Return the points that the leader cashes by `tops`, and then the partner by `partners_tops`.
 
     Neither lie in trumps, and no suit has both. A top wins where each opponent has no trumps or
     follows suit. While one cashes, the other is not to trump, and keeps the tops by playing other
@@ -101,13 +101,13 @@ def _in_plain_suits(
 
 @compiled
 def _rounds(hand: int, suit: int, trump: int) -> int:
-    """How many rounds of a plain suit that hand doesn't trump."""
+    """Return the number of rounds of a plain suit that the hand doesn't trump."""
     return bits_in(hand & suit) if hand & trump else RANKS
 
 
 @compiled
 def _highest(cards: int, most: int) -> int:
-    """The highest so many of some cards of one suit; all, if they are fewer."""
+    """Return the highest `most` of some cards of one suit; all, if they are fewer."""
     while bits_in(cards) > most:
         cards &= cards - 1
     return cards

@@ -1,4 +1,4 @@
-"""Turns functions on whole numbers into machine code by Numba, and keeps it between runs.
+"""Compiler of functions on whole numbers to machine code, by Numba, which keeps it between runs.
 
 Numba compiles a function when it is first called with arguments of new types, which takes seconds;
 what it makes is kept in a folder outside the sources. Where that can't be written everything works
@@ -19,13 +19,13 @@ import numba
 import numpy as np
 
 int64 = cast(type[int], np.int64)
-"""In a compiled function a number of 64 bits, whatever made it; to a type checker an int."""
+"""Whole number of 64 bits in a compiled function; to a type checker an int."""
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 
 def _cache_folder() -> Path:
-    """NUMBA_CACHE_DIR if it is set; otherwise a folder of the user's own.
+    """Return NUMBA_CACHE_DIR if it is set; otherwise a folder of the user's own.
 
     Never one where others can write: what lies there is run.
     """
@@ -38,7 +38,7 @@ def _cache_folder() -> Path:
 
 
 def _fingerprint() -> str:
-    """What stands for the sources of the solver: it changes whenever they do."""
+    """Return a text that changes whenever the solver's sources do."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     digest = hashlib.sha256(b"\0".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]
@@ -69,5 +69,5 @@ _KEEP = _prepare_cache()
 
 
 def compiled(function: _Function) -> _Function:
-    """The function as machine code, which runs without holding other threads up."""
+    """Return the function as machine code, which runs without holding other threads up."""
     return cast(_Function, numba.njit(cache=_KEEP, nogil=True)(function))

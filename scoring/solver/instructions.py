@@ -20,7 +20,7 @@ _TO_READ, _NEAREST, _DATA = (ir.Constant(ir.IntType(32), number) for number in (
 
 
 def _of_one(build: Callable[[Any, Any], Any], result: Any) -> Any:
-    """The function of one number that `build` writes down as instructions."""
+    """Return the function of one number that `build` writes down as instructions."""
 
     def typed(_typing: Any, _number: Any) -> Any:
         def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -38,13 +38,13 @@ index_of = cast(
 """The index of the lowest bit of a number that is not 0."""
 
 bits_in = cast(Callable[[int], int], _of_one(lambda builder, bits: builder.ctpop(bits), _NUMBER))
-"""How many bits are set."""
+"""Number of bits that are set."""
 
 zeros_above = cast(
     Callable[[int], int],
     _of_one(lambda builder, bits: builder.ctlz(bits, _NOT_FOR_ZERO), _NUMBER),
 )
-"""How many of the 64 bits lie above the highest that is set; not for 0."""
+"""Number of the 64 bits above the highest that is set; not for 0."""
 
 memory_at = cast(
     Callable[[int], Memory],

@@ -1,4 +1,4 @@
-"""Where everything lies that a search works on: one stretch of memory, as 64-bit numbers.
+"""Layout of the memory of a search: one stretch, as 64-bit numbers.
 
 In front what concerns the position and the search, at the places named here; behind it, from
 `LEADS` on, what was learnt of leads, and from `TABLE` on, what is known of positions. Compiled
@@ -15,13 +15,13 @@ import numpy.typing as npt
 Memory = npt.NDArray[np.int64]
 
 TRUMP, VARIANT, NODES, LIMIT, STOPPED, CARD_POINTS = 4, 5, 6, 7, 8, 9
-"""From 0 to 3 lie the hands."""
+"""Places of single numbers; the hands lie at 0 to 3."""
 ON_TABLE = 10
 """The indices of up to three cards that have been played to the first trick."""
 AGE = 13
-"""Which entries of the table are about the hands that are worked on: those of this age."""
+"""Age of the table's entries for the hands that are worked on."""
 TRIED_LEADS, TRIED = 14, 15
-"""How many cards are tried, at most: of those to lead, and of those to play to a lead."""
+"""Greatest numbers of cards to try: leads, and cards to a lead."""
 CANONICAL = 16
 """For each suit, and each set of its spot cards: the set that stands for it."""
 KILLERS = CANONICAL + 4 * 128
@@ -42,7 +42,7 @@ _LARGE_PAGE = 1 << 21
 
 
 def new_memory() -> Memory:
-    """About 8 megabytes of zeros, in large pages where the system has some to give.
+    """Return about 8 megabytes of zeros, in large pages where the system has some to give.
 
     The table is read at random places, and each page that is not at hand has to be looked up.
     """

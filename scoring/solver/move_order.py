@@ -1,4 +1,4 @@
-"""Which cards are worth trying, and which first: a greedy look at the trick. Compiled.
+"""Order of the cards worth trying, by a greedy look at the trick. Compiled.
 
 A card is valued by who would win the trick if everybody after it who can beat does so, by what is
 in it, and by what the card is worth if it is kept; a lead also by how long its suit is elsewhere.
@@ -125,7 +125,7 @@ def _different(cards: int, between: int, highest_stands: bool) -> int:
 
 @compiled
 def bring_forward(memory: Memory, at: int, end: int) -> int:
-    """The most promising of the cards from `at` on, which changes places with the one there."""
+    """Return the most promising card from `at` on, and let it change places with the one there."""
     chosen = at
     for other in range(at + 1, end):
         if memory[other] > memory[chosen]:
@@ -137,7 +137,7 @@ def bring_forward(memory: Memory, at: int, end: int) -> int:
 
 @compiled
 def can_beat(hand: int, led: int, best: int, trump: int) -> bool:
-    """Whether that hand, when its turn comes, may beat `best`."""
+    """Return whether that hand, when its turn comes, may beat `best`."""
     following = hand & led
     return (following if following else hand) & beaters(best, led, trump) != 0
 
@@ -146,7 +146,7 @@ def can_beat(hand: int, led: int, best: int, trump: int) -> bool:
 def contest(
     first: int, second: int, third: int, to_come: int, led: int, best: int, ours: bool, trump: int
 ) -> int:
-    """Who wins if each of the next `to_come` hands plays its highest that beats.
+    """Return the winner if each of the next `to_come` hands plays its highest card that beats.
 
     1: we surely do; 0: we do, if it goes so; -1: they do. `first` is an opponent's hand, as is
     `third`; `second` is the partner's.
@@ -171,7 +171,7 @@ def contest(
 def _worth_led(
     index: int, outcome: int, right: int, partner: int, before: int, suit: int, trump: int
 ) -> int:
-    """How good it looks to lead that card; `outcome` as told by `contest`."""
+    """Return the promise of leading that card; `outcome` as told by `contest`."""
     points = points_of(index)
     rights, partners, befores = (
         bits_in(right & suit),
@@ -198,7 +198,7 @@ def _worth_led(
 
 @compiled
 def _worth(index: int, outcome: int, pot: int, is_trump: bool) -> int:
-    """How good it looks to play that card to a trick; `outcome` as told by `contest`."""
+    """Return the promise of playing that card to a trick; `outcome` as told by `contest`."""
     points = points_of(index)
     kept = index % RANKS + (88 if is_trump else 0)
     if outcome >= 0:

@@ -1,4 +1,4 @@
-"""Cards as bits, and which of them may be played, compiled.
+"""Cards as bits, and the legal ones among them. Compiled.
 
 Within a suit the lower bit is the lower card here, so that `cards & -cards` is the lowest. (In
 `scoring.game.card_sets` it is the other way round.) Suits take twelve bits each. All numbers are
@@ -18,7 +18,7 @@ EACH_SUIT = sum(1 << RANKS * suit for suit in range(4))
 """Multiplied by the bits of one suit: those bits of all four."""
 SUITS = tuple(SUIT << RANKS * suit for suit in range(4))
 SPOTS_OF_SUIT = 0b1111111
-"""From the eight down, which count nothing."""
+"""Cards from the eight down, which count nothing."""
 SPOT_BITS = 7
 SPOTS = EACH_SUIT * SPOTS_OF_SUIT
 COUNTING = EACH_SUIT * (SUIT & ~SPOTS_OF_SUIT)
@@ -31,19 +31,19 @@ LLIURE = VARIANTS[PlayVariant.LLIURE]
 
 @compiled
 def points_of(index: int) -> int:
-    """What the card with that index counts."""
+    """Return the points of the card with that index."""
     return max(0, index % RANKS - SPOT_BITS + 1)
 
 
 @compiled
 def highest(cards: int) -> int:
-    """The highest of some cards of one suit."""
+    """Return the highest of some cards of one suit."""
     return 1 << 63 - zeros_above(cards)
 
 
 @compiled
 def beaters(best: int, led: int, trump: int) -> int:
-    """The cards that beat `best`, the winning card of a trick; `led`, `trump`: their suits."""
+    """Return the cards that beat `best`, the winning card; `led`, `trump`: suits of the trick."""
     if best & trump:
         return trump & -(best << 1)
     return led & -(best << 1) | trump
@@ -51,7 +51,7 @@ def beaters(best: int, led: int, trump: int) -> int:
 
 @compiled
 def lowest_of_suits(cards: int) -> int:
-    """The lowest card of each suit."""
+    """Return the lowest card of each suit."""
     oros, copes = cards & SUITS[0], cards & SUITS[1]
     espases, bastos = cards & SUITS[2], cards & SUITS[3]
     return oros & -oros | copes & -copes | espases & -espases | bastos & -bastos
@@ -68,7 +68,7 @@ def legal(
     trump: int,
     variant: int,
 ) -> int:
-    """What may be played at that place, 0 to 3, of a trick; `others`: what other hands hold."""
+    """Return the legal cards at place 0 to 3 of a trick; `others`: cards of the other hands."""
     if place == 0:
         return hand
     allowed = hand & led
@@ -95,7 +95,7 @@ def legal(
 
 @compiled
 def runs_upward(cards: int, free: int) -> int:
-    """The bits above each of `cards` as far as all are in `free`, within twelve."""
+    """Return the bits above each of `cards` as far as all are in `free`, within twelve."""
     reached = cards << 1 & free
     reached |= reached << 1 & free
     free &= free << 1
@@ -108,7 +108,7 @@ def runs_upward(cards: int, free: int) -> int:
 
 @compiled
 def runs_downward(cards: int, free: int) -> int:
-    """The bits below each of `cards` as far as all are in `free`, within twelve."""
+    """Return the bits below each of `cards` as far as all are in `free`, within twelve."""
     reached = cards >> 1 & free
     reached |= reached >> 1 & free
     free &= free >> 1

@@ -15,7 +15,6 @@ alone.
 from scoring.solver.bounds import sure_in_trumps, sure_to_cash
 from scoring.solver.compiler import compiled, int64
 from scoring.solver.instructions import index_of, memory_at
-from scoring.solver.leads import recalled_lead, remember_lead
 from scoring.solver.memory import (
     CANONICAL,
     CARD_POINTS,
@@ -52,18 +51,20 @@ from scoring.solver.table import (
     low_of,
     mixed,
     move_of,
+    recalled_lead,
+    remember_lead,
 )
 
 _ABOVE_ALL = 127
 _BELOW_ALL = -1
 _LAST_LEFT = 5
-"""With more tricks left than this the table is asked of all cards that may end a trick, before one
-of them is tried: later a search costs less."""
+"""Greatest number of tricks left at which a card is tried at once. With more, the table is first
+asked about all cards that may end a trick: a search costs more then."""
 
 
 @compiled
 def reach(memory: Memory, leader: int, left: int, given: int, target: int) -> int:
-    """A bound of what the leader's side still gets, the trick on the table included.
+    """Return a bound of what the leader's side still gets, the trick on the table included.
 
     `left`: tricks to be completed; `given`: cards that are on the table, which still count as
     held. When the search was stopped the answer means nothing.
@@ -77,7 +78,7 @@ def reach(memory: Memory, leader: int, left: int, given: int, target: int) -> in
 def _reach(  # noqa: C901 (calls cost, and so does passing on what one call knows)
     memory: Memory, leader: int, left: int, points: int, target: int, given: int
 ) -> int:
-    """`points`: what the cards that are left count."""
+    """Return the reach; `points`: of the cards that are left."""
     trump = memory[TRUMP]
     right, partner, before = leader + 1 & 3, leader + 2 & 3, leader + 3 & 3
     hand0, hand1, hand2, hand3 = memory[leader], memory[right], memory[partner], memory[before]
@@ -272,13 +273,13 @@ def _known_to_refute(
 
 @compiled
 def _key(memory: Memory, cards: int, leader: int) -> int:
-    """The mixed key of a position between tricks, with these cards left."""
+    """Return the mixed key of a position between tricks, with these cards left."""
     return mixed(_canonical(memory, cards) | leader << 48)
 
 
 @compiled
 def _canonical(memory: Memory, cards: int) -> int:
-    """The cards that stand for these."""
+    """Return the cards that stand for these."""
     key = cards & ~SPOTS
     for suit in range(4):
         shift = RANKS * suit
@@ -289,7 +290,7 @@ def _canonical(memory: Memory, cards: int) -> int:
 
 @compiled
 def _last_trick(card0: int, card1: int, card2: int, card3: int, points: int, trump: int) -> int:
-    """What the leader's side gets of the last trick."""
+    """Return the points of the leader's side in the last trick."""
     led = SUITS[index_of(card0) // RANKS]
     best, ours = card0, True
     if card1 & beaters(best, led, trump):

@@ -1,4 +1,4 @@
-"""What is known of positions between tricks: two bounds each, in a table of fixed size. Compiled.
+"""Bounds of positions between tricks, and leads that refuted, in tables of fixed size. Compiled.
 
 A position is what is left in the hands, 48 bits, and who leads, 2 bits. Those 50 bits are mixed
 into as many others, one to one: the upper ones choose four entries, and the rest is kept with the
@@ -6,11 +6,14 @@ bounds, the best card, the number of tricks left and an age in one number of 63 
 ever taken for another position. Positions of other hands, or with other trumps, are told by their
 age: to forget them all it is enough to grow older. Of four entries an older one gives way, then the
 one with the fewest tricks left.
+
+A lead is kept by leader and hand, 50 bits, whatever the others hold: each place has the last one of
+some hands, as the hand, the index of the card and the age.
 """
 
 from scoring.solver.compiler import compiled
 from scoring.solver.instructions import prefetch
-from scoring.solver.memory import AGE, TABLE, TABLE_BITS, Memory
+from scoring.solver.memory import AGE, LEADS, LEADS_BITS, TABLE, TABLE_BITS, Memory
 
 _WAYS_BITS = 2
 _WAYS = 1 << _WAYS_BITS
@@ -22,12 +25,12 @@ MIXER = 0x2545F4914F6CDD1D & KEY
 _HALF = KEY_BITS // 2
 
 _HIGH, _MOVE, _LEFT, _AGED = _TAG_BITS + 7, _TAG_BITS + 14, _TAG_BITS + 20, _TAG_BITS + 24
-"""Where, above the tag and the lower bound, the other parts of an entry begin."""
+"""Places of the other parts of an entry, above the tag and the lower bound."""
 
 OLDEST = (1 << 63 - _AGED) - 1
 """The ages go from 1 to this."""
 _OWN = _TAG | OLDEST << _AGED
-"""What tells whose an entry is."""
+"""Bits of an entry that identify its position."""
 
 NO_MOVE = 63
 MISSING = 0
@@ -45,19 +48,19 @@ def mixed(key: int) -> int:
 
 @compiled
 def _first_entry(key: int) -> int:
-    """The place of the first of the four entries for that mixed key."""
+    """Return the place of the first of the four entries for that mixed key."""
     return TABLE + (key >> _TAG_BITS << _WAYS_BITS)
 
 
 @compiled
 def announce(memory: Memory, key: int) -> None:
-    """Have the entries for that mixed key fetched while something else is done."""
+    """Prefetch the entries for that mixed key while something else is done."""
     prefetch(memory, _first_entry(key))
 
 
 @compiled
 def find(memory: Memory, key: int) -> int:
-    """The entry of that mixed key, or `MISSING`."""
+    """Return the entry of that mixed key, or `MISSING`."""
     first = _first_entry(key)
     own = key & _TAG | memory[AGE] << _AGED
     for at in range(first, first + _WAYS):
@@ -97,3 +100,29 @@ def keep(memory: Memory, key: int, low: int, high: int, move: int, left: int) ->
         if its_left < fewest:
             chosen, fewest = at, its_left
     memory[chosen] = own | low << _TAG_BITS | high << _HIGH | move << _MOVE | left << _LEFT
+
+
+_LEAD_AGED = KEY_BITS + 6
+_LEAD_OWN = ~(63 << KEY_BITS)
+"""Bits of a lead's entry that identify it: all but the card."""
+
+
+@compiled
+def _lead_place(key: int) -> int:
+    return LEADS + ((key * MIXER & KEY) >> KEY_BITS - LEADS_BITS)
+
+
+@compiled
+def recalled_lead(memory: Memory, leader: int, hand: int) -> int:
+    """Return the index of the card that last refuted with that hand, or `NO_MOVE`."""
+    key = hand | leader << 48
+    entry = memory[_lead_place(key)]
+    own = key | memory[AGE] << _LEAD_AGED
+    return entry >> KEY_BITS & 63 if entry & _LEAD_OWN == own else NO_MOVE
+
+
+@compiled
+def remember_lead(memory: Memory, leader: int, hand: int, card: int) -> None:
+    """Store the index of a card that refuted."""
+    key = hand | leader << 48
+    memory[_lead_place(key)] = key | card << KEY_BITS | memory[AGE] << _LEAD_AGED

@@ -125,8 +125,8 @@ def demonstration() -> Demonstration:
 def analyse(stage: Stage) -> None:
     """Store what the hands on the pictures are worth: of the first two rounds, and the last one."""
     from scoring.game.announcements import Denomination
+    from tournament.analysis.round_job import Analyser
     from tournament.analysis.services import store_value
-    from tournament.analysis.solver import Analyser
     from tournament.deals.queries import dealt_hands
 
     analyser = Analyser(stage.scoring_settings().play_variant)

@@ -1,11 +1,11 @@
-"""What was in the hands: the best points of each denomination with all cards known, and replays.
+"""Analysis of hands: the best points of each denomination with all cards known, and replays.
 
 A worker analyses a round when it has been closed, one denomination after the other, and stores what
 it finds. Whoever may see a hand's cards may see its analysis, and nobody before: each view asks
 `deals.queries.hands_are_public`.
 
     best_play       best play, card by card: how it is stored, and the best of several values
-    solver          the solver, asked for the makers' points
+
     solver_process  the program that answers `positions`
     queries         analyses as pages and papers show them, and how far a championship's are
     services        what is stored, and which rounds are waiting for analysis

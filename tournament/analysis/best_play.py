@@ -38,7 +38,8 @@ class Best:
 
 
 def best_of(values: Values, *, for_makers: bool) -> Best:
-    """The best card for the makers or for the others; of equals the one that gives away least."""
+    """Return the best card for the makers or the others; of equals the one that gives away
+    least."""
 
     def worth(card: Card) -> tuple[int, int]:
         low, high = values[card].low, values[card].high
@@ -58,7 +59,7 @@ def _gives_away(card: Card) -> tuple[int, int, int]:
 
 
 def write_line(steps: tuple[Step, ...]) -> list[object]:
-    """The line as JSON."""
+    """Return the line as JSON."""
     return [
         [str(step.card), {str(card): _written(value) for card, value in step.values.items()}]
         for step in steps
@@ -70,7 +71,7 @@ def _written(value: Interval) -> object:
 
 
 def read_line(kept: object) -> tuple[Step, ...]:
-    """A line from JSON, as far as it makes sense: it may have been in anybody's hands."""
+    """Return a line from JSON, as far as it makes sense: it may have been in anybody's hands."""
     steps: list[Step] = []
     for one in kept if isinstance(kept, list) else ():
         step = _step(one)

@@ -35,7 +35,7 @@ class Course:
     line: tuple[Step, ...] = ()
 
     def next_card(self, play: Play) -> Card | None:
-        """What the table played at that moment; None where the play has left its course."""
+        """Return the card that the table played at that moment; None off the course of its play."""
         done = len(play.cards)
         if play.position.trump is not self.trump or self.cards[:done] != play.cards:
             return None
@@ -43,13 +43,13 @@ class Course:
 
 
 def courses_of(round: Round) -> QuerySet[HandInPlay]:
-    """The hands that tables of a round have begun on phones, with their acts."""
+    """Return the hands that tables of a round have begun on phones, with their acts."""
     hands = HandInPlay.objects.begun().filter(match__round=round, match__cancelled=False)
     return hands.select_related("match__table", "analysis").prefetch_related("acts")
 
 
 def course_of(hand: HandInPlay) -> Course | None:
-    """The course of a hand that was read by `courses_of`; None where no card was played."""
+    """Return the course of a hand that was read by `courses_of`; None where no card was played."""
     acts: list[PlayAct] = sorted(hand.acts.all(), key=lambda act: act.number)
     trump, cards = "", list[Card]()
     for act in acts:
@@ -66,7 +66,7 @@ def course_of(hand: HandInPlay) -> Course | None:
 
 
 def course_at(round: Round, deal: int, table: int) -> Course | None:
-    """The course of a hand at a table; None where it wasn't played on phones. 2 queries."""
+    """Return the course of a hand at a table; None where it wasn't played on phones. 2 queries."""
     hand = courses_of(round).filter(deal=deal, match__table__number=table).first()
     return course_of(hand) if hand else None
 
@@ -95,7 +95,7 @@ class PlayedTrick:
 
 
 def tricks_of(hand: DealtHand, course: Course) -> tuple[PlayedTrick, ...]:
-    """The tricks of a course, in their order."""
+    """Return the tricks of a course, in their order."""
     play = Play.start(hand, course.trump, course.variant)
     found: list[tuple[Trick, list[PlayedCard]]] = []
     for at, card in enumerate(course.cards):
@@ -136,11 +136,11 @@ def _lost(step: Step, *, for_makers: bool) -> tuple[int | None, Card | None]:
 
 
 def lost_by(tricks: Iterable[PlayedTrick]) -> Sides[int]:
-    """What each side lost in all, as far as it is known."""
+    """Return the points that each side lost in all, as far as they are known."""
     cards = [one for trick in tricks for one in trick.cards]
     return Sides.of(lambda side: sum(one.lost or 0 for one in cards if one.seat.side is side))
 
 
 def is_known(tricks: Iterable[PlayedTrick]) -> bool:
-    """Whether all of it is known."""
+    """Return whether all of it is known."""
     return all(one.lost is not None for trick in tricks for one in trick.cards)

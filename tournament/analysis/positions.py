@@ -1,4 +1,4 @@
-"""What cards are worth in any position, for pages that hundreds may look at.
+"""Values of cards in any position, for pages that hundreds may look at.
 
 A page never waits long for the solver. It asks here: known values are returned at once, others go
 into a short queue while the page says that they are being computed and asks again. The questions go
@@ -50,7 +50,7 @@ class Oracle(Protocol):
     """Knows what cards are worth."""
 
     def answer(self, question: Question) -> Answer:
-        """May raise anything; the question is then answered with what is certain anyway."""
+        """Return the answer. May raise anything; `certain_anyway` then answers instead."""
 
     def close(self) -> None: ...
 
@@ -115,7 +115,7 @@ class Positions:
         self._thread: threading.Thread | None = None
 
     def ask(self, question: Question) -> Answer | None:
-        """The answer, or None if it isn't there yet: ask again in a second or two."""
+        """Return the answer, or None if it isn't there yet: ask again in a second or two."""
         with self._lock:
             if question in self._known:
                 self._known.move_to_end(question)
@@ -167,7 +167,7 @@ class Positions:
 
 
 def certain_anyway(question: Question) -> Answer:
-    """What is true of each card without looking: it gives nothing, everything, or in between."""
+    """Return bounds that hold without a search: each card gives 0, all, or in between."""
     position = question.position
     held = position.hands[0] | position.hands[1] | position.hands[2] | position.hands[3]
     cards = (*cards_in(held), *question.cards)
@@ -181,7 +181,7 @@ positions = Positions(OwnProcess())
 
 
 def card_values(position: Position, variant: PlayVariant, makers: Side) -> Values | None:
-    """What each legal card leads to: the makers' points of the whole hand. None: ask again.
+    """Return the makers' points of the whole hand after each legal card. None: ask again.
 
     There must be a solver (`is_available`).
     """

@@ -1,4 +1,4 @@
-"""Analyses as pages and papers show them, and how far those of a championship are.
+"""Analyses as pages and papers show them, and how far a championship's are.
 
 Nothing here asks whether the reader may see the hands: ask `hands_are_public` first.
 """
@@ -29,12 +29,12 @@ class WorthLine:
     points: Interval | None
     score: Interval | None
     is_best: bool
-    """Whether nothing is better as far as is known."""
+    """Nothing is better as far as is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandWorth:
-    """What a hand is worth for its makers with all cards known, as far as it has been analysed."""
+    """Values of a hand for its makers with all cards known, as far as it has been analysed."""
 
     deal: int
     makers: Side
@@ -42,7 +42,7 @@ class HandWorth:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all denominations have been analysed; some may be intervals even so."""
+        """Return whether all denominations have been analysed; some may be intervals even so."""
         return len(self.points) == DENOMINATIONS
 
     @property
@@ -59,7 +59,7 @@ class HandWorth:
         )
 
     def hand_score(self, trump: Denomination | None) -> Interval | None:
-        """The makers' hand score by that denomination; None where it isn't known."""
+        """Return the makers' hand score by that denomination; None where it isn't known."""
         points = self.points.get(trump) if trump else None
         if points is None:
             return None
@@ -79,7 +79,8 @@ class HandWorth:
 
     @property
     def best_calls(self) -> tuple[Denomination, ...]:
-        """What gives it: several where they give the same, or where it is not known which does."""
+        """The denominations that give it: several where they give equally much, or where it is not
+        known which does."""
         best = self.best_score
         if best is None:
             return ()
@@ -91,7 +92,7 @@ class HandWorth:
 
 
 def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
-    """What is known of each of these hands, an empty one for a hand not analysed; 1 query."""
+    """Return the known values of these hands, empty for a hand not analysed; 1 query."""
     points: dict[int, dict[Denomination, Interval]] = {deal: {} for deal in deals}
     rows = _analyses(stage).filter(deal__in=points)
     for deal, trump, low, high in rows.values_list("deal", "trump", "low", "high"):
@@ -100,25 +101,25 @@ def hand_worths(stage: Stage, deals: Iterable[int]) -> dict[int, HandWorth]:
 
 
 def hand_worth(stage: Stage, deal: int) -> HandWorth:
-    """What is known of one hand; 1 query."""
+    """Return the known values of one hand; 1 query."""
     return hand_worths(stage, [deal])[deal]
 
 
 def analysis_version(championship: Championship, deal: int) -> str:
-    """A text that changes with what is known of a hand; 1 query."""
+    """Return a text that changes with what is known of a hand; 1 query."""
     rows = HandAnalysis.objects.filter(stage__championship=championship, deal=deal)
     known = rows.aggregate(values=Count("pk"), lines=Count("pk", filter=Q(line__isnull=False)))
     return f"{known['values']}.{known['lines']}.{analysis_is_on():d}"
 
 
 def kept_line(stage: Stage, deal: int, trump: Denomination) -> object:
-    """Best play with that denomination as it is kept, for `read_line`; None: not known. 1 query."""
+    """Return the stored line of best play with `trump`, for `read_line`, or None; 1 query."""
     rows = _analyses(stage).filter(deal=deal, trump=trump.value)
     return rows.values_list("line", flat=True).first()
 
 
 def kept_analyses(stage: Stage, deals: Iterable[int]) -> dict[tuple[int, Denomination], bool]:
-    """Which denominations of these hands have been valued, and whether best play is there too."""
+    """Return the denominations of these hands with a value, and whether best play is there."""
     there = ExpressionWrapper(Q(line__isnull=False), output_field=BooleanField())
     rows = _analyses(stage).filter(deal__in=list(deals)).annotate(has_line=there)
     return {
@@ -133,7 +134,7 @@ def _analyses(stage: Stage) -> QuerySet[HandAnalysis]:
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """How far the analysis of a round is: denominations of all its hands, and lines of best play.
+    """Progress of a round's analysis: denominations of all its hands, and lines of best play.
 
     `job` is the state of the job that analyses it, None without one.
     """
@@ -145,9 +146,9 @@ class RoundProgress:
     of: int
     job: Job.State | None
     played: int = 0
-    """Hands that tables began on phones, and of which what they played has been looked at..."""
+    """Number of plays on phones that have been analysed."""
     of_played: int = 0
-    """... of so many."""
+    """Number of plays on phones to analyse."""
 
     @property
     def is_complete(self) -> bool:
@@ -155,13 +156,13 @@ class RoundProgress:
 
     @property
     def percent(self) -> int:
-        """How much is done, 0 to 100, lines counted like values."""
+        """Progress from 0 to 100, lines counted like values."""
         done = self.valued + self.lines + self.played
         return 100 * done // (2 * self.of + self.of_played)
 
 
 def progress_of_rounds(stage: Stage) -> tuple[RoundProgress, ...]:
-    """How far the rounds of a stage are whose hands everybody may see; 4 queries."""
+    """Return the progress of those rounds of a stage whose hands everybody may see; 4 queries."""
     counted = (
         _analyses(stage)
         .values("deal")
@@ -208,5 +209,5 @@ def _progress(
 
 
 def analysis_is_on() -> bool:
-    """Whether this installation can analyse hands: whether Numba is there."""
+    """Return whether this installation can analyse hands: whether Numba is there."""
     return is_available()

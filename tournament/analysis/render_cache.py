@@ -45,7 +45,7 @@ class ShownMoments:
         self._texts: OrderedDict[Shown, SafeString] = OrderedDict()
 
     def text(self, moment: Shown) -> SafeString | None:
-        """What was shown, or None if it isn't known any more or yet."""
+        """Return the text of that moment, or None if it isn't known any more or yet."""
         with self._lock:
             if moment not in self._texts:
                 return None

@@ -39,14 +39,14 @@ class NoSuchReplay(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address asks for. `trump` None: the best call."""
+    """Moment that an address asks for. `trump` None: the best call."""
 
     trump: Denomination | None = None
     side: Side | None = None
     plays: str = ""
     values: bool = False
     go: bool = False
-    """Whether the best card is to be played now, which may have to be computed first."""
+    """The best card is to be played now, which may have to be computed first."""
     table: int = 0
     """The table that is followed as it played the hand on phones; 0 for none."""
 
@@ -64,7 +64,7 @@ class Asked:
         return cls(*of, query.get("plays", ""), values, go, table)
 
     def address(self, **changes: object) -> str:
-        """The query that asks for the same, but for the changes; `plays` may be cards."""
+        """Return the query that asks for the same, but for the changes; `plays` may be cards."""
         other = replace(self, go=False)
         other = replace(other, **changes)  # type: ignore[arg-type]
         told = {
@@ -79,7 +79,7 @@ class Asked:
 
 
 def text_of(cards: Sequence[Card]) -> str:
-    """Cards as an address has them."""
+    """Return cards as an address has them."""
     return "".join(map(str, cards))
 
 
@@ -109,7 +109,7 @@ class Play:
         return replace(self, cards=(*self.cards, card), position=self.position.play(card))
 
     def followed(self, text: str) -> Play:
-        """After the cards of an address. Raises `NoSuchReplay` unless all could be played."""
+        """Return the play after these cards. Raises `NoSuchReplay` if one can't be played."""
         if len(text) > _LONGEST or len(text) % 2:
             raise NoSuchReplay
         play = self
@@ -125,14 +125,14 @@ class Play:
         return play
 
     def on_line(self, line: Sequence[Step]) -> Step | None:
-        """The next step of a line that this play has followed so far, if there is one."""
+        """Return the next step of a line that this play has followed so far, if there is one."""
         done = len(self.cards)
         if done >= len(line) or any(one.card != card for one, card in zip(line, self.cards)):
             return None
         return line[done]
 
     def best(self, values: Values | None) -> Best | None:
-        """The best card, as far as the values tell; the only one needs none."""
+        """Return the best card, as far as the values tell; the only one needs none."""
         legal = self.legal
         if len(legal) == 1:
             return Best(legal[0], certain=True)
@@ -141,7 +141,7 @@ class Play:
         return best_of(known, for_makers=self.for_makers) if known else None
 
     def before(self, side: Side | None) -> tuple[Card, ...] | None:
-        """The cards of the last moment before this one at which `side` had to choose.
+        """Return the cards of the last moment before this one at which `side` had to choose.
 
         Without a side: one card less. None at the beginning.
         """
@@ -197,7 +197,7 @@ class TrickView:
 
 
 def offers(play: Play, asked: Asked, values: Values | None) -> dict[Card, Offer]:
-    """What the visitor may play now: for one's own side only, if one was chosen.
+    """Return the cards to offer the visitor: for the chosen side only, if one was chosen.
 
     The best cards are marked: those that are worth as much as the best one for sure.
     """
@@ -216,7 +216,7 @@ def offers(play: Play, asked: Asked, values: Values | None) -> dict[Card, Offer]
 
 
 def seat_views(play: Play, offered: Mapping[Card, Offer]) -> tuple[SeatView, ...]:
-    """The four seats in the order of `Seat`."""
+    """Return the four seats in the order of `Seat`."""
     position = play.position
     shown = position.trick if position.trick.cards or not position.won else position.won[-1]
     on_table = {shown.seat_of(place): card for place, card in enumerate(shown.cards)}
@@ -234,7 +234,7 @@ def seat_views(play: Play, offered: Mapping[Card, Offer]) -> tuple[SeatView, ...
 
 
 def trick_views(play: Play) -> tuple[TrickView, ...]:
-    """The completed tricks, the first one first."""
+    """Return the completed tricks, the first one first."""
     return tuple(
         _trick_view(play, number, trick) for number, trick in enumerate(play.position.won, start=1)
     )

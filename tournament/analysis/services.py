@@ -43,7 +43,7 @@ def queue_missing(*, actor: Actor, stage: Stage) -> int:
 
 
 def queue_missing_everywhere(*, actor: Actor) -> int:
-    """`queue_missing` for every championship: what was taken in, restored or given up before."""
+    """Call `queue_missing` for every championship: rounds taken in, restored or given up before."""
     if not is_available():
         return 0
     stages = Stage.objects.filter(championship__deal_sets__isnull=False).distinct()

@@ -30,7 +30,7 @@ NICE = 10
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is each legal card worth, for N and S, of what is still to come?
+    """Question for the worth of each legal card to N and S, of what is still to come.
 
     The tricks before it are left out, so that different ways into a position are one question.
     """

@@ -42,7 +42,7 @@ from tournament.models import Round, Stage
 
 
 def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
-    """The hand and its round, once everybody may see its cards; else 404, whoever asks."""
+    """Return the hand and its round, once everybody may see its cards; else raise 404."""
     round = round_of_deal(access, deal)
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     if not dealt:
@@ -51,19 +51,19 @@ def _public_hand(access: Access, deal: int) -> tuple[Round, DealtHand]:
 
 
 def _is_poll(request: HttpRequest) -> bool:
-    """Whether a page that waits asks for itself again (what somebody followed is "boosted")."""
+    """Return whether a waiting page asks for itself again (a followed link is "boosted")."""
     return "HX-Request" in request.headers and "HX-Boosted" not in request.headers
 
 
 def _is_step(request: HttpRequest) -> bool:
-    """Whether somebody goes on a step on a page that is there already: only its part changes."""
+    """Return whether a page that is there already takes a step, so that only its part changes."""
     return "HX-Boosted" in request.headers and "HX-History-Restore-Request" not in request.headers
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
-    """A hand at a moment of its play, all of it in the address; see `replays`."""
+    """Show a hand at a moment of its play, all of it in the address; see `replays`."""
     round, hand = _public_hand(access, deal)
     stage = round.stage
     try:
@@ -99,7 +99,7 @@ def replay(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 
 
 def _best_call(stage: Stage, deal: int) -> Denomination:
-    """What is played first if the address doesn't say."""
+    """Return the denomination to play if the address doesn't say."""
     return next(iter(hand_worth(stage, deal).best_calls), Denomination.OROS)
 
 
@@ -110,7 +110,8 @@ def _part(
     line: Sequence[Step],
     course: Course | None,
 ) -> HttpResponse | SafeString:
-    """What changes with each step, kept for those who ask for the same, or where to go instead.
+    """Return the part that changes with each step, kept for others with the same address, or a
+    redirect.
 
     Raises `NoSuchReplay`.
     """
@@ -161,7 +162,7 @@ class _Moment:
         return play
 
     def _best(self, play: Play) -> Card | None:
-        """The best card; the line's own while it is followed."""
+        """Return the best card; the line's own while it is followed."""
         step = play.on_line(self.line)
         if step is not None and step.card in play.legal:
             return step.card
@@ -169,7 +170,7 @@ class _Moment:
         return best.card if best else None
 
     def _values(self, play: Play) -> Values | None:
-        """What each legal card leads to, the makers' points; None: not known, or not yet."""
+        """Return the makers' points after each legal card; None: not known, or not yet."""
         step = play.on_line(self.line)
         if step is None and self.course and self.course.next_card(play):
             step = play.on_line(self.course.line)
@@ -220,7 +221,7 @@ class _Moment:
         return bool(played) and self.play.cards == played
 
     def _end(self) -> str:
-        """The end of best play, where it is known to the end and has been followed so far."""
+        """Return the text at the end of best play, if it is known and was followed so far."""
         followed = self.play.on_line(self.line) is not None
         if not followed or len(self.line) < 48:
             return ""
@@ -230,7 +231,7 @@ class _Moment:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.REFEREE)
 def progress(request: HttpRequest, access: Access) -> HttpResponse:
-    """How far each round is; sent to, it asks for whatever is missing."""
+    """Show the progress of each round; by POST, ask for whatever is missing."""
     if request.method == "POST":
         _queue(request, access)
         return redirect("analysis:progress", access.championship.slug)

@@ -1,11 +1,11 @@
-"""Backups: consistent copies of the site's database in a folder, those made last of them kept.
+"""Backups: consistent copies of the site's database in a folder, of which the last ones are kept.
 
 Backups are numbered in the order in which they were made: a laptop's clock may be years wrong, and
 the one with the latest time in its name is then not the last one.
 
-A copy grows under another name and gets its own when it is whole and on the disk, so whatever has
-a backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
-read it (on a stick whose file system knows no owners, whoever has the stick).
+A copy grows under another name and gets its own when it is whole and on the disk, so whatever has a
+backup's name is one. A backup holds everything, the key of sealed hands too: only its owner may
+read it. On a stick whose file system knows no owners, the holder of the stick may.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.backups.server_dump import dump_database, refuse_without_program
+from tournament.backups.postgresql import dump_database, refuse_without_program
 from tournament.core.database_files import (
     clear_sentences,
     copy_database,
@@ -55,10 +55,10 @@ def default_folder() -> Path:
 def make_backup(folder: Path | None = None, *, keep: int = KEPT) -> Backup:
     """Copy the site's database into `folder` and keep the last `keep` (1 or more) backups there.
 
-    A folder that is named must be there already: that of a stick which is not plugged in would
-    otherwise be made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or
-    nothing to copy it with (`server_dump`), `UserError` when the folder can't take it; then there
-    is no new file and every old one.
+    A folder that is named must exist: for a stick that is not plugged in one would otherwise be
+    made on the laptop's own disk. Raises `NotNow` where there is nothing to copy, or nothing to
+    copy it with (`postgresql`), `UserError` when the folder can't take it; then there is no new
+    file and every old one.
     """
     source = database_file()
     if source is None:
@@ -111,7 +111,7 @@ def _copy_into(folder: Path, source: Path | None) -> Path:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, in the order in which they were made."""
+    """Return the backups in a folder, in the order in which they were made."""
     found = (one for one in folder.iterdir() if _IS_BACKUP.fullmatch(one.name))
     return sorted(found, key=lambda one: (_number(one), one.name))
 
@@ -121,8 +121,8 @@ def _number(backup: Path) -> int:
 
 
 def made_at(backup: Path) -> datetime | None:
-    """When a backup was made, as the clock said then, by its name: a stick's file system may know
-    no seconds or zones. None for a name that tells no time."""
+    """Return the time in a backup's name, as the clock said then; None for a name that tells none.
+    A stick's file system may know no seconds or zones."""
     try:
         return datetime.strptime(_parts(backup)[1], _TIME).replace(
             tzinfo=timezone.get_current_timezone()
@@ -132,7 +132,7 @@ def made_at(backup: Path) -> datetime | None:
 
 
 def _parts(backup: Path) -> tuple[str, str]:
-    """The number and the time in a backup's name."""
+    """Return the number and the time in a backup's name."""
     found = _IS_BACKUP.fullmatch(backup.name)
     assert found
     return found[1], found[2]

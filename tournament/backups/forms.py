@@ -9,7 +9,7 @@ from tournament.backups.plan import LONGEST_FOLDER
 
 
 class FolderForm(forms.Form):
-    """Where backups go."""
+    """The folder for backups."""
 
     folder = forms.CharField(
         label=_("Folder of the backups"),

@@ -1,4 +1,4 @@
-"""Where automatic backups go, and how the last one went."""
+"""Plan of automatic backups: their folder, and how the last one went."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ LONGEST_FAULT = 500
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How far the logs go: the ids of their last events, 0 for none."""
+    """Length of the logs: the ids of their last events, 0 for none."""
 
     event: int
     installation_event: int
 
 
 def written_so_far() -> Written:
-    """2 queries, each on the end of an index."""
+    """Return the present length of the logs; 2 queries, each on the end of an index."""
     events, installation = (
         model.objects.aggregate(last=Max("pk"))["last"] or 0
         for model in (AuditEvent, InstallationEvent)
@@ -64,7 +64,7 @@ class KeptBackup:
 
 @dataclass(frozen=True, slots=True)
 class BackupState:
-    """What is known of the backups of this installation."""
+    """State of the backups of this installation."""
 
     on_server: bool
     """The database is on a PostgreSQL server: its own program makes the copies and reads them."""
@@ -73,24 +73,24 @@ class BackupState:
     folder: Path
     last_at: datetime | None
     fault: str
-    """Why the last backup could not be made; "" if it could."""
+    """Reason why the last backup could not be made; "" if it could."""
     backups: tuple[KeptBackup, ...]
     """The backups in the folder, the last that was made first; none where it can't be read."""
 
 
 def stored_plan() -> BackupPlan:
-    """The plan; one that is not stored yet while nothing has been planned or made. 1 query."""
+    """Return the plan, unsaved while nothing has been planned or made; 1 query."""
     return BackupPlan.objects.filter(pk=1).first() or BackupPlan(pk=1)
 
 
 def planned_folder() -> Path | None:
-    """The folder that somebody named; None for the one beside the data. 1 query."""
+    """Return the folder that somebody named; None for the one beside the data. 1 query."""
     chosen = stored_plan().folder
     return Path(chosen) if chosen else None
 
 
 def backup_state() -> BackupState:
-    """The plan, and the backups that lie in its folder now; 1 query."""
+    """Return the plan, and the backups that lie in its folder now; 1 query."""
     plan = stored_plan()
     folder = Path(plan.folder) if plan.folder else default_folder()
     return BackupState(

@@ -1,6 +1,6 @@
 """A backup put in the place of the site's database, whole or not at all.
 
-A database on a server is replaced as `server_restore` tells. Where it is a file, the backup is
+A database on a server is replaced as `postgresql` tells. Where it is a file, the backup is
 copied beside it. The copy is examined, migrated and verified there, and only then written into the
 database, in one transaction. Until that has ended nothing of the site has changed. What it held is
 kept beside it under a dated name.
@@ -26,7 +26,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.audit.services import LONGEST_TARGET, record_installation_event
-from tournament.backups.server_restore import ServerCopy, connected_to, copied_to_server
+from tournament.backups.postgresql import ServerCopy, connected_to, copied_to_server
 from tournament.core.actor import Actor
 from tournament.core.database_files import (
     beside,
@@ -84,7 +84,7 @@ class Prepared:
     """A copy of a backup, ready to become the site's database, and what was checked of it."""
 
     name: str
-    """What the backup's file is called."""
+    """Name of the backup's file."""
     copy: FileCopy | ServerCopy
     checks: tuple[Check, ...]
 
@@ -107,10 +107,11 @@ class Prepared:
 
 @contextmanager
 def prepared(file: Path) -> Iterator[Prepared]:
-    """A backup, copied, migrated to this version of the program and verified, but not yet in place.
+    """Yield a backup, copied, migrated to this version and verified, but not yet in place.
 
-    What verifying finds is told and refuses nothing here: it may be the only copy there is, and
-    whoever asked decides. Raises `UserError` with every reason why the file can't be restored.
+    Faults found by verifying are told and refuse nothing: it may be the only copy there is, and the
+    person who restores it decides. Raises `UserError` with every reason why the file can't be
+    restored.
     """
     if not file.is_file():
         raise UserError(_("There is no file %(file)s.") % {"file": file})
@@ -125,7 +126,7 @@ def prepared(file: Path) -> Iterator[Prepared]:
 
 
 def what_is_there() -> str:
-    """What the site's database holds, as a sentence; "" where nothing would be lost."""
+    """Return the content of the site's database as a sentence; "" where nothing would be lost."""
     current = database_file()
     if current is not None and not (current.exists() and current.stat().st_size):
         return ""
@@ -190,13 +191,13 @@ def _put_in_place(copy: Path, current: Path) -> Path | None:
 
 
 def _name_for(current: Path) -> Path:
-    """The name under which what is replaced is kept."""
+    """Return the name under which what is replaced is kept."""
     stamp = timezone.localtime().strftime("%Y-%m-%d-%H%M%S-%f")
     return current.with_name(f"{current.stem}-replaced-{stamp}{current.suffix}")
 
 
 def _is_first(copy: Path, current: Path) -> bool:
-    """Whether there was no database, so that the copy is the site's from now on."""
+    """Return whether there was no database, so that the copy is the site's from now on."""
     try:
         current.hardlink_to(copy)
     except FileExistsError:
@@ -229,8 +230,7 @@ def _take(site: sqlite3.Connection) -> None:
 
 
 def _overwrite(site: sqlite3.Connection, copy: Path, kept: Path) -> None:
-    """Keep what the site holds in the new file `kept`; then write the copy over it, in one
-    transaction."""
+    """Store what the site holds in the new file `kept`; then write the copy over it at once."""
     os.close(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with closing(sqlite3.connect(kept)) as old:

@@ -23,7 +23,7 @@ from tournament.models import User
 @superuser_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def backups(request: HttpRequest) -> HttpResponse:
-    """The backups there are, and the folder they go into, to be named on the machine itself.
+    """Show the backups there are, and the folder they go into, to be named on the machine itself.
 
     A folder is a place on the machine: nobody else should say where this program writes.
     """

@@ -18,15 +18,14 @@ LONGEST_NAME = 160
 
 
 class Authority(enum.IntEnum):
-    """How far somebody may change a result that others rely on; each includes those before."""
+    """Degrees to which one may change a result that others rely on; each includes those before."""
 
     PLACE = 0
-    """Whoever holds the link of a table or a pair: enters and confirms while the round is open."""
+    """Holder of the link of a table or a pair: enters and confirms while the round is open."""
     REFEREE = 1
     """A referee also changes and rules, while results are provisional."""
     ORGANISER = 2
-    """An organiser also changes and rules later, and after the championship's end, with a
-    reason."""
+    """An organiser also changes and rules later, even after the end, with a reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +36,15 @@ class Actor:
     user_id: int | None = None
     authority: Authority = Authority.REFEREE
     public_name: str = ""
-    """What everybody may read: the full name of a person, or what they are where there is none,
-    but never the name of the account; "" for who is no person."""
+    """Public name: the full name of a person, else what they are, never the name of the account; ""
+    for no person."""
     contestant: int | None = None
     """The number of the pair that acts by a link, its table's or its own."""
     table: int | None = None
     side: Party | None = None
-    """The side or the seat of whoever acts by a table's link."""
+    """Side or seat of an actor with a table's link."""
     account: str = ""
-    """The user name of the account; "" for whoever acts without one."""
+    """User name of the account; "" without one."""
     plays_as: tuple[int, ...] = ()
     """The numbers of the pairs as which the account plays in the championship."""
     phone: str = ""
@@ -64,7 +63,7 @@ class Actor:
         *,
         plays_as: tuple[int, ...] = (),
     ) -> Actor:
-        """The actor behind an account: "Full Name (username)", or just the user name."""
+        """Return the actor behind an account: "Full Name (username)", or just the user name."""
         full_name = user.get_full_name()
         if not full_name:
             return cls(
@@ -90,7 +89,7 @@ class Actor:
 
     @classmethod
     def of_table(cls, table: int, side: Side, pair: int) -> Actor:
-        """A pair that acts at its table, by the table's link: a place, not a person."""
+        """Return a pair that acts at its table, by the table's link: a place, not a person."""
         return cls(
             name=f"table {table} {side.value} pair {pair}",
             authority=Authority.PLACE,
@@ -101,13 +100,13 @@ class Actor:
 
     @classmethod
     def of_pair(cls, pair: int) -> Actor:
-        """A pair that acts by its own link: a place, not a person."""
+        """Return a pair that acts by its own link: a place, not a person."""
         return cls(name=f"pair {pair}", authority=Authority.PLACE, contestant=pair)
 
     @classmethod
     def of_table_of_players(cls, table: int, side: Party, player: int) -> Actor:
-        """Two players who act at their table, by the table's link; `player` is one of them. Where
-        everybody plays alone, the player in a seat."""
+        """Return two players who act at their table, by the table's link; `player` is one of them.
+        Where everybody plays alone, the player in a seat."""
         return cls(
             name=f"table {table} {side.value} player {player}",
             authority=Authority.PLACE,
@@ -118,17 +117,17 @@ class Actor:
 
     @classmethod
     def of_player(cls, player: int) -> Actor:
-        """A single player who acts by an own link."""
+        """Return a single player who acts by an own link."""
         return cls(name=f"player {player}", authority=Authority.PLACE, contestant=player)
 
     @classmethod
     def of_link(cls, championship: Championship, number: int) -> Actor:
-        """Whoever acts by the link of this number: a pair, or a single player."""
+        """Return the pair or single player who acts by the link of this number."""
         return cls.of_player(number) if championship.of_players else cls.of_pair(number)
 
     @classmethod
     def of_visitor(cls) -> Actor:
-        """Somebody without an account who reads what is public."""
+        """Return the actor of a visitor without an account."""
         return cls(name=VISITOR, authority=Authority.PLACE)
 
 
@@ -145,5 +144,5 @@ NAMELESS: Mapping[str, Promise] = {
     REFEREE: pgettext_lazy("who acted", "referee"),
     ORGANISER: pgettext_lazy("who acted", "organiser"),
 }
-"""What everybody reads of machines, and of people who are named only by what they are."""
+"""Public names of machines, and of people who are named only by what they are."""
 AT_THE_TERMINAL = Actor(name=TERMINAL, authority=Authority.ORGANISER)

@@ -12,7 +12,7 @@ from django.urls import get_script_prefix, reverse
 
 
 def numbered(view: str, *args: str | int) -> str:
-    """What `reverse` gives for a view whose address ends with the last of `args` and a slash."""
+    """Return the address that `reverse` gives, of a view whose last argument ends it."""
     *before, number = args
     return f"{_without_number(get_script_prefix(), view, *before)}{int(number)}/"
 

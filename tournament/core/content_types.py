@@ -26,7 +26,7 @@ _ANSWER = b"Unsupported media type: text is read in UTF-8."
 
 
 def is_readable(content_type: str) -> bool:
-    """Whether what is sent so can be read: its text is in UTF-8, and nothing in it is encoded.
+    """Return whether a body of that type can be read: text in UTF-8, nothing encoded.
 
     A "*" marks a parameter in an encoding of its own (RFC 2231), which no browser sends here.
     """
@@ -44,7 +44,7 @@ def is_readable(content_type: str) -> bool:
 def refuse_unreadable(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: 415 for what can't be read."""
+    """Return middleware that answers 415 for what can't be read."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if not is_readable(request.META.get("CONTENT_TYPE", "")):
@@ -55,7 +55,7 @@ def refuse_unreadable(
 
 
 def readable_only(application: WSGIApplication) -> WSGIApplication:
-    """The application behind the same refusal."""
+    """Return the application behind the same refusal."""
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         if not is_readable(environ.get("CONTENT_TYPE", "")):
@@ -68,7 +68,7 @@ def readable_only(application: WSGIApplication) -> WSGIApplication:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    """The page of an address that there isn't, whatever was sent to it.
+    """Show the page of an address that there isn't, whatever was sent to it.
 
     Django's own looks for a form's token first, and fails over what can't be read.
     """

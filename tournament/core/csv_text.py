@@ -19,13 +19,13 @@ Row = Sequence[Cell]
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""What tells a spreadsheet that a file is UTF-8."""
+"""Mark at the beginning of a file by which a spreadsheet knows UTF-8."""
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 _BATCH = 200
 
 
 def csv_chunks(rows: Iterable[Row]) -> Iterator[bytes]:
-    """The rows as CSV, some at a time: a long table is never in memory as a whole."""
+    """Yield the rows as CSV, some at a time: a long table is never in memory as a whole."""
     yield MARK.encode()
     ahead = iter(rows)
     while batch := list(islice(ahead, _BATCH)):

@@ -27,12 +27,12 @@ PATIENCE = 20
 
 
 def database_file() -> Path | None:
-    """The file of the site's database; None where a server keeps it."""
+    """Return the file of the site's database; None where a server keeps it."""
     return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
 
 
 def is_database_there() -> bool:
-    """Whether the site's database was ever made; asking makes no file. 1 query at most."""
+    """Return whether the site's database was ever made; asking makes no file. 1 query at most."""
     file = database_file()
     if file is not None and not file.exists():
         return False
@@ -54,7 +54,7 @@ def refuse_unready() -> None:
 
 
 def pending_migrations() -> bool:
-    """Whether the database lacks a migration that this version of the program has."""
+    """Return whether the database lacks a migration that this version of the program has."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
@@ -94,7 +94,7 @@ def copy_database(source: Path, target: Path, *, in_use: bool) -> None:
     try:
         with closing(opened(source, in_use=in_use)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new, progress=_Patience().step)
-            # With a log beside it a copy could not be read from a stick that is read-only.
+            # No log beside it: then the copy could not be read from a stick that is read-only.
             new.execute("PRAGMA journal_mode = DELETE")
             new.create_function("REGEXP", 2, _regexp, deterministic=True)
             if (found := new.execute("PRAGMA quick_check").fetchone()[0]) != "ok":
@@ -106,7 +106,7 @@ def copy_database(source: Path, target: Path, *, in_use: bool) -> None:
 
 
 def _regexp(pattern: str, text: str | None) -> bool | None:
-    """SQLite has none of its own, and a constraint of ours needs one."""
+    """Return whether `text` matches: SQLite has no REGEXP, and a constraint needs one."""
     return None if text is None else re.search(pattern, str(text)) is not None
 
 
@@ -134,7 +134,7 @@ def opened(source: Path, *, in_use: bool) -> sqlite3.Connection:
 
 
 def beside(file: Path, end: str) -> Path:
-    """The name of what SQLite keeps beside a database."""
+    """Return the name of what SQLite keeps beside a database."""
     return file.with_name(file.name + end)
 
 

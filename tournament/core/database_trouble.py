@@ -1,4 +1,4 @@
-"""Why the database didn't do what it was asked, where nobody made a mistake and it may pass.
+"""Passing troubles of the database: reasons why it failed where nobody made a mistake.
 
 The database of a hall is locked for a moment, its disk fills up, its server is started anew: what
 was being saved is then not stored, which the answer says, and when to try again.
@@ -21,7 +21,7 @@ LITTLE_ROOM = 100 * 1024 * 1024
 
 
 class Trouble(Enum):
-    """What is wrong."""
+    """Kinds of trouble."""
 
     LOCKED = "locked"
     """Somebody else has kept a lock for too long."""
@@ -42,11 +42,11 @@ _POSTGRESQL = {
     "08": Trouble.GONE,
     "57P": Trouble.GONE,
 }
-"""By the beginnings of PostgreSQL's SQLSTATE."""
+"""Troubles by the beginnings of PostgreSQL's SQLSTATE."""
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Return what an error of Django's means, None for a fault of the program."""
+    """Return the trouble that an error of Django's means, None for a fault of the program."""
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
     cause = error.__cause__
@@ -64,7 +64,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 
 
 def free_room(folder: Path | None = None) -> int:
-    """Return how many bytes are free where the site's data lie, or another folder."""
+    """Return the free bytes of the disk with `folder`, by default the site's data."""
     try:
         return shutil.disk_usage(folder or settings.DATA_DIR).free
     except OSError:  # the folder has gone

@@ -16,7 +16,7 @@ from tournament.models import Championship, Result
 
 
 def is_final(championship: Championship, *, complete: bool = True) -> bool:
-    """Whether results are final: the championship has ended, and none is left out.
+    """Return whether results are final: the championship has ended, and none is left out.
 
     Standings after a round that is not the last are not `complete`.
     """
@@ -24,8 +24,7 @@ def is_final(championship: Championship, *, complete: bool = True) -> bool:
 
 
 def can_be_corrected(until: datetime | None) -> bool:
-    """Whether a closed round or a result is still provisional; `until` is its
-    `corrections_until`."""
+    """Return whether a result is still provisional; `until` is its `corrections_until`."""
     return until is not None and timezone.now() < until
 
 
@@ -49,8 +48,7 @@ def provisional_rounds() -> Q:
 
 
 def late_ends(championship: Championship) -> dict[int, datetime]:
-    """Return when the time for corrections of postponed matches ends, by the number of their
-    round; 1 query."""
+    """Return the end of corrections of postponed matches by the number of their round; 1 query."""
     late = Result.objects.filter(
         match__round__championship=championship, is_current=True, corrections_until__isnull=False
     )

@@ -1,4 +1,4 @@
-"""What the forms of several features share."""
+"""Parts that forms of several features share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class FormRenderer(TemplatesSetting):
 
 
 class ReasonForm(forms.Form):
-    """Why somebody does what the page is about."""
+    """Form for the reason of an act."""
 
     reason = forms.CharField(
         label=_("Why?"),
@@ -34,13 +34,13 @@ class ReasonForm(forms.Form):
 
 
 def posted(request: HttpRequest) -> QueryDict | None:
-    """What a form is bound to: what was sent by POST, None for a page that is asked for."""
+    """Return the data that a form is bound to: what was posted, or None."""
     return request.POST if request.method == "POST" else None
 
 
 def choices_in(data: QueryDict, names: Iterable[str]) -> str:
-    """Return what a page shows the consequences of, as the query of its address: the fields `names`
-    that say something. A form that acts on these choices carries it as `shown`."""
+    """Return the fields `names` that say something, as a query string; a form with a preview
+    carries it as `shown`."""
     kept = QueryDict(mutable=True)
     for name in names:
         if values := [one for one in data.getlist(name) if one]:

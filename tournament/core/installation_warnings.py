@@ -1,4 +1,4 @@
-"""What is told in the program's log when the site starts: how this installation is left open."""
+"""Warnings in the log, when the site starts, of how this installation is left open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN = 3
 
 
 def installation_warnings() -> Iterator[str]:
-    """Sentences, none where all is well."""
+    """Yield the warnings as sentences."""
     folder = Path(settings.DATA_DIR)
     if found := [str(path) for path in _private_paths(folder) if _is_open(path)]:
         yield _(
@@ -30,7 +30,7 @@ def installation_warnings() -> Iterator[str]:
 
 
 def _private_paths(folder: Path) -> Iterable[Path]:
-    """What holds sealed hands or keys: the folder, what lies in it, backups and made papers."""
+    """Return the paths that hold sealed hands or keys: data folder, files, backups, papers."""
     paths = {folder, *folder.glob("*"), *folder.glob("backups/*"), *folder.glob("made/*")}
     if file := database_file():
         paths.add(file)
@@ -38,7 +38,7 @@ def _private_paths(folder: Path) -> Iterable[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether others than its owner may open it; never on Windows, which has no such modes."""
+    """Return whether others than its owner may open it; False on Windows, without such modes."""
     return os.name != "nt" and path.exists() and bool(path.stat().st_mode & 0o077)
 
 

@@ -27,7 +27,7 @@ from tournament.models import STAGE_SETTINGS
 
 
 def _labels_of_settings() -> dict[type[Enum], dict[Any, Promise]]:
-    """The names of what settings can be; one enum may stand in several settings."""
+    """Return the names of what settings can be; one enum may stand in several settings."""
     found: dict[type[Enum], dict[Any, Promise]] = {}
     for kind in STAGE_SETTINGS:
         for one in kind.fields().values():
@@ -122,17 +122,17 @@ _CARDS: Mapping[Suit, Promise] = {
 
 
 def rank_name(rank: Rank) -> str:
-    """The name of a rank, "ace", or its figure."""
+    """Return the name of a rank, "ace", or its figure."""
     return str(_RANKS[rank]) if rank in _RANKS else rank.letter
 
 
 def card_name(card: Card) -> str:
-    """A card in words: "ace of cups"."""
+    """Return a card in words: "ace of cups"."""
     return str(_CARDS[card.suit]) % {"rank": rank_name(card.rank)}
 
 
 def label(value: Enum) -> str:
-    """The word for a value of one of `scoring`'s enums, in the language in force.
+    """Return the word for a value of one of `scoring`'s enums, in the language in force.
 
     Raises KeyError for a value without a word; a test asks for all of them.
     """
@@ -146,4 +146,4 @@ PRIVATE_LABELS: Mapping[Private, Promise] = {
     Private.NUMBER: _("a long number"),
     Private.BRACKETS: _("brackets"),
 }
-"""What must not stand in a name, as sentences tell it; what it says is never repeated."""
+"""Names of what must not stand in a name; sentences with them never repeat it."""

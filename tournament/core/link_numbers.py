@@ -13,18 +13,18 @@ from django.db.models import F, Max, QuerySet
 from tournament.models import Championship, Contestant, LinkSecret, Table
 
 SKIPPED = 100
-"""How many numbers a restored site leaves out: it knows nothing of the links that were renewed
-since the copy was made, and nobody renewed one that often."""
+"""Numbers that a restored site leaves out, more than any link is renewed: it doesn't know of the
+links renewed since the copy was made."""
 
 
 def last_ended(championship: Championship) -> int:
-    """The highest number of a link whose place is gone; 1 query."""
+    """Return the highest number of a link whose place is gone; 1 query."""
     kept = LinkSecret.objects.filter(championship=championship)
     return kept.values_list("last_ended", flat=True).first() or 0
 
 
 def first_link_number(championship: Championship) -> int:
-    """The number of the first link of a place that is new; 1 query."""
+    """Return the number of the first link of a place that is new; 1 query."""
     return last_ended(championship) + 1
 
 

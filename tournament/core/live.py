@@ -63,7 +63,7 @@ granted is followed by a result."""
 
 
 def version_of(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
-    """A text that changes with every recorded act, except those of the kinds left out; 1 query.
+    """Return a text that changes with every recorded act but those left out; 1 query.
 
     Every write of the site is an event of the championship's record, so the number of the last
     one tells whether anything happened at all.
@@ -73,12 +73,12 @@ def version_of(championship: Championship, *, regardless_of: Collection[Action] 
 
 
 def _last(events: QuerySet[AuditEvent]) -> int:
-    """The number of the last of these events, 0 for none; 1 query."""
+    """Return the number of the last of these events, 0 for none; 1 query."""
     return events.order_by("-sequence").values_list("sequence", flat=True).first() or 0
 
 
 def public_version(championship: Championship, *, regardless_of: Collection[Action] = ()) -> str:
-    """A text that changes when what is published may have changed; 2 queries.
+    """Return a text that changes when what is published may have changed; 2 queries.
 
     Results that are entered in an open round change nothing yet: they count when it closes. Those
     of a closed round do at once. The end of a time for corrections is no act, but pages say it; so
@@ -98,7 +98,7 @@ def public_version(championship: Championship, *, regardless_of: Collection[Acti
 
 
 def is_refresh(request: HttpRequest) -> bool:
-    """Whether the live part of a page asks for itself."""
+    """Return whether the live part of a page asks for itself."""
     return request.headers.get("HX-Request") == "true" and PARAMETER in request.GET
 
 

@@ -21,7 +21,7 @@ from tournament.models import Action, Championship, Contestant, RoundStatus, Sta
 
 
 def lock_championship(championship: Championship) -> Championship:
-    """The championship as it stands now, locked until the transaction ends.
+    """Return the championship as it stands now, locked until the transaction ends.
 
     Raises NotNow if it has been deleted meanwhile.
     """
@@ -63,7 +63,7 @@ def deleted() -> NotNow:
 
 
 def lock_contestant(contestant: Contestant) -> tuple[Championship, Contestant]:
-    """A running championship, locked, and the pair as it stands now in it.
+    """Return a running championship, locked, and the pair as it stands now in it.
 
     Raises NotNow as `lock_running_championship`, and UserError if the pair has been removed.
     """
@@ -75,7 +75,7 @@ def lock_contestant(contestant: Contestant) -> tuple[Championship, Contestant]:
 
 
 def lock_running_stage(stage: Stage) -> Stage:
-    """The stage as it stands now, its championship locked; raises NotNow if that has ended."""
+    """Return the current stage, its championship locked; raise `NotNow` if that has ended."""
     championship = lock_running_championship(stage.championship)
     locked = championship.stages.get(pk=stage.pk)
     locked.championship = championship
@@ -83,12 +83,12 @@ def lock_running_stage(stage: Stage) -> Stage:
 
 
 def play_has_begun(of: Championship | Stage) -> bool:
-    """Whether any round of a championship, or of a stage, is or was open; 1 query."""
+    """Return whether any round of a championship, or of a stage, is or was open; 1 query."""
     return of.rounds.exclude(status=RoundStatus.PLANNED).exists()
 
 
 def settings_are_frozen(stage: Stage) -> bool:
-    """Whether a change of the stage's settings needs a reason; 2 queries.
+    """Return whether a change of the stage's settings needs a reason; 2 queries.
 
     It does once a round has been opened. When an opening is taken back they thaw, unless somebody
     had seen or printed a hand of the stage by then.
@@ -102,9 +102,9 @@ def settings_are_frozen(stage: Stage) -> bool:
 
 
 def version_of_values(stored: Mapping[str, Any]) -> str:
-    """A short text that differs as soon as any of these JSON values does.
+    """Return a short text that differs as soon as any of these JSON values does.
 
-    A form carries that of what it showed; the service compares it with the current one.
+    A form carries the version of what it showed; the service compares it with the current one.
     """
     return hashlib.sha256(json.dumps(stored, sort_keys=True).encode()).hexdigest()[:16]
 

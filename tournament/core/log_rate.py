@@ -8,7 +8,7 @@ import time
 from collections import Counter
 
 AT_MOST, SECONDS = 20, 60.0
-"""Lines of one kind that are written within so many seconds."""
+"""Greatest number of lines of one kind that are written within so long a time, in seconds."""
 _KINDS = 500
 """Kinds that are counted at a time."""
 

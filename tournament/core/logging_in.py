@@ -1,4 +1,4 @@
-"""Where somebody goes whom a page needs to know and doesn't, and what becomes of a form."""
+"""The way to the login page and back, and what becomes of a form that was sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 
 
 def sent_to_login(request: HttpRequest) -> HttpResponse:
-    """On to the login page, and after that back.
+    """Redirect to the login page, and after that back.
 
     A form that was sent meanwhile goes back to the page it stands on: what it was sent to may show
     nothing, and that page fills it in again (keep_typed.js). A part of a page that asks for itself

@@ -1,4 +1,4 @@
-"""Whether two names look the same on a screen, whatever letters they are made of.
+"""Comparison of names by how they look on a screen, whatever letters they are made of.
 
 A name's skeleton puts one letter for all that look like it, as Unicode does (UTS #39, "Confusable
 detection"). The table holds what can be typed with Latin, Greek and Cyrillic keyboards, taken from
@@ -25,11 +25,11 @@ _SEEN_AS = str.maketrans(
     + "ijagis",
 )
 _ALSO = (("0", "o"), ("1", "l"), ("|", "l"), ("i", "l"), ("rn", "m"), ("vv", "w"))
-"""What one mistakes for another in many typefaces; capital I, small l and 1 above all."""
+"""Letters mistaken for others in many typefaces; capital I, small l and 1 above all."""
 
 
 def skeleton(text: str) -> str:
-    """What all names that look like this one have in common; itself no name to show."""
+    """Return the text that all names looking like this one share; it is no name to show."""
     apart = unicodedata.normalize("NFKD", text).translate(_SEEN_AS).casefold()
     for one, other in _ALSO:
         apart = apart.replace(one, other)

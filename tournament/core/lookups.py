@@ -11,12 +11,12 @@ from tournament.models import Match, Round, RoundDeal, RoundStatus
 
 
 def round_at(access: Access, number: int) -> Round:
-    """The round of that number, with its stage and its deals; 1 query."""
+    """Return the round of that number, with its stage and its deals; 1 query."""
     return _seen(access, Q(number=number))
 
 
 def round_of_deal(access: Access, deal: int) -> Round:
-    """The round in which a deal is played, with its stage and its deals; 1 query."""
+    """Return the round in which a deal is played, with its stage and its deals; 1 query."""
     if not 1 <= deal < 10_000:
         raise Http404
     of_deal = RoundDeal.objects.filter(championship=access.championship, number=deal)
@@ -24,7 +24,7 @@ def round_of_deal(access: Access, deal: int) -> Round:
 
 
 def _seen(access: Access, which: Q) -> Round:
-    """The round, with its deals."""
+    """Return the round, with its deals."""
     found = rounds_with_deals(access.stages, which)
     if not found:
         raise Http404
@@ -32,8 +32,8 @@ def _seen(access: Access, which: Q) -> Round:
 
 
 def with_results(access: Access, round: Round) -> Round:
-    """The round, if this visitor may see its results: everybody when it is closed, referees from
-    its opening on, unless they play."""
+    """Return the round, if this visitor may see its results: everybody when it is closed, referees
+    from its opening on, unless they play."""
     if round.status == RoundStatus.PLANNED:
         raise Http404
     if round.status == RoundStatus.OPEN and not access.is_referee:
@@ -43,8 +43,7 @@ def with_results(access: Access, round: Round) -> Round:
 
 
 def played_match(access: Access, number: int, table: int) -> Match:
-    """The match that is played at a table in a round, with both, and of the visitor's own stages
-    the round's; 1 query."""
+    """Return the match at a table in a round, with both, among the stages of `access`; 1 query."""
     matches = Match.objects.filter(
         round__championship=access.championship,
         round__number=number,

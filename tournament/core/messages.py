@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 
 def said(message: tuple[str, str]) -> _StrPromise:
-    """A `scoring.settings.Message`, in the language in force when it is shown."""
+    """Return a `scoring.settings.Message`, in the language in force when it is shown."""
     text, context = message
     return pgettext_lazy(context, text) if context else gettext_lazy(text)
 
 
 def figure_text(one: Setting, value: Any) -> str:
-    """A value of a setting that speaks for itself: a number, or a share."""
+    """Return a value of a setting that speaks for itself: a number, or a share."""
     return score_text(value) if one.holds_scores else str(value)

@@ -1,4 +1,4 @@
-"""How each method scores a hand, in words: what pages say where they explain final scores.
+"""Words for the methods of scoring a hand, as pages explain final scores.
 
 A method that is added to `scoring.duplicate.methods` has its entry in `METHOD_WORDS`; its name and
 its sentence on the settings page stand beside the setting in `scoring.duplicate.settings`.
@@ -20,26 +20,26 @@ from tournament.core.numbers import score_text
 
 @dataclass(frozen=True, slots=True)
 class MethodWords:
-    """What is said of a method. Functions write in the language in force."""
+    """Words for a method. Functions write in the language in force."""
 
     formula: Callable[[Settings], str]
     """The hand points as a formula: "hand points = 1 + …"."""
     terms: Promise
-    """What the words of the formula mean, in a sentence or two."""
+    """Meaning of the words in the formula, in a sentence or two."""
     level: Callable[[Settings], str]
-    """What a hand is worth in which nobody can be told apart from anybody."""
+    """Value of a hand in which all made the same."""
     how: Callable[[Settings], str]
-    """How a pair's final score was found, for who asks why it has it."""
+    """The way to a pair's final score, for a reader who asks about one."""
     offence: Promise
-    """What a rule-break costs, for everybody."""
+    """Cost of a rule-break, in general."""
     offence_how: Promise | str = ""
-    """How an offender's final score was found, where that needs to be said."""
+    """The way to an offender's final score, where it differs."""
     scored: Promise | str = ""
-    """What stands beside standings; "" for the official method, which goes without saying."""
+    """Text beside standings; "" for the official method, which goes without saying."""
 
 
 def method_words(settings: Settings) -> MethodWords:
-    """The words for the method that a stage is scored by."""
+    """Return the words for the method that a stage is scored by."""
     return METHOD_WORDS[settings.method]
 
 

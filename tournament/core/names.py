@@ -23,7 +23,7 @@ _HIDDEN = {*_INVISIBLE, "Cc", "Cs", "Zl", "Zp"}
 
 
 def clean_name(text: str, *, max_length: int, field: str | None = None) -> str:
-    """The name as it is kept; "" for one without any visible letter.
+    """Return the name as it is kept; "" for one without any visible letter.
 
     `max_length` counts letters after cleaning. Raises UserError (for `field`) for control
     characters and for a name that is too long.
@@ -68,8 +68,8 @@ def refuse_private(name: str, *, field: str | None = None) -> None:
 
 
 def is_shown_whole(text: str) -> bool:
-    """Whether every letter can be stored and seen: no control character, no half of a surrogate
-    pair, no invisible mark and no line break."""
+    """Return whether every letter can be stored and seen: no control character, no half of a
+    surrogate pair, no invisible mark and no line break."""
     return not any(unicodedata.category(one) in _HIDDEN for one in text)
 
 
@@ -81,7 +81,7 @@ def _printable(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """`text` without case and accents, to find, sort and compare names by."""
+    """Return `text` without case and accents, to find, sort and compare names by."""
     folded = text.casefold()
     if folded.isascii():  # nothing to take apart: most of what is looked through is
         return folded
@@ -99,7 +99,7 @@ _PARTICLES = {"d", "da", "de", "del", "dels", "des", "el", "la", "las", "les", "
 
 
 def surname_key(name: str) -> str:
-    """What a person's name is sorted by where the surname counts: surnames, then given names.
+    """Return the key that sorts a person's name by surnames, then given names.
 
     "Joan Puig Ferrer" is sorted as "puig ferrer joan", "Josep Maria de la Riba" as "riba josep
     maria", "Vila, Anna" as "vila anna". Where a name begins is guessed: after the first word, and a
@@ -117,7 +117,7 @@ def surname_key(name: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """What two ways of writing one name have in common: its letters and figures, word by word.
+    """Return what two ways of writing one name share: its letters and figures, word by word.
 
     "Gal·la  ROCA", "Galla Roca" and "gal.la roca" are one name; "Joan Puig" and "Puig Joan" two.
     """

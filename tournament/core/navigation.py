@@ -26,16 +26,16 @@ class Entry:
     of_pairs: bool = False
     """The page is about pairs: where single players compete, nobody is led there."""
     of_players: Promise | None = None
-    """What the page is called where single players compete."""
+    """Label where single players compete."""
 
     def is_for(self, access: Access, *, deals: bool) -> bool:
-        """Whether a visitor may follow it; `deals`: some stage plays hands dealt beforehand."""
+        """Return whether a visitor may follow it; `deals`: a stage plays hands dealt beforehand."""
         if self.of_pairs and access.championship.of_players:
             return False
         return access.level >= self.level and (deals or not self.of_deals)
 
     def label_for(self, access: Access) -> str:
-        """What this championship calls it."""
+        """Return the label in this championship."""
         alone = self.of_players is not None and access.championship.of_players
         return str(self.of_players if alone else self.label)
 
@@ -66,7 +66,7 @@ class Menu:
 
     @property
     def current(self) -> bool:
-        """Whether the visitor is on one of its pages."""
+        """Return whether the visitor is on one of its pages."""
         return any(link.current for link in self.links)
 
 
@@ -224,7 +224,7 @@ _OWN_NAMES = frozenset(entry.view for entry in (*PUBLIC_ENTRIES, *MANAGE_ENTRIES
 
 
 def entry_of(view: str) -> Entry | None:
-    """The entry of a view ("rounds:list"), or the one that covers it ("rounds:close")."""
+    """Return the entry of a view ("rounds:list"), or the one that covers it ("rounds:close")."""
     entries = (*PUBLIC_ENTRIES, *MANAGE_ENTRIES)
     found = (entry for entry in entries if entry.view == view)
     covering = (entry for entry in entries if entry.covers & {view, view.split(":")[0]})
@@ -232,7 +232,7 @@ def entry_of(view: str) -> Entry | None:
 
 
 def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
-    """What comes next, and the groups with what this visitor may follow; none is empty."""
+    """Return the menu of next steps and the groups with entries for this visitor; none is empty."""
     found = [Menu("", links((START,), access, request, deals=deals))]
     found += [
         Menu(str(one.label), links(one.entries, access, request, deals=deals)) for one in GROUPS
@@ -243,7 +243,7 @@ def menus(access: Access, request: HttpRequest, *, deals: bool) -> list[Menu]:
 def links(
     entries: tuple[Entry, ...], access: Access, request: HttpRequest, *, deals: bool
 ) -> list[Link]:
-    """The entries this visitor may follow, the one they are on marked; `deals` as in `is_for`."""
+    """Return this visitor's entries, the current one marked; `deals` as in `is_for`."""
     match = request.resolver_match
     name = match.view_name if match else ""
     feature = name.split(":")[0]

@@ -18,11 +18,11 @@ from scoring.solver import Interval
 MINUS = "\N{MINUS SIGN}"
 MEAN_PLACES = 3
 NOTHING = "\N{EN DASH}"
-"""What stands where there is no number."""
+"""Text in place of a missing number."""
 
 
 def score_text(value: Fraction | None, places: int = 2) -> str:
-    """A final score or a total: "1,13"; a dash for None."""
+    """Return a final score or a total: "1,13"; a dash for None."""
     if value is None:
         return NOTHING
     mark = get_format("DECIMAL_SEPARATOR")
@@ -30,14 +30,13 @@ def score_text(value: Fraction | None, places: int = 2) -> str:
 
 
 def mean_text(value: Fraction | None) -> str:
-    """A mean per hand, with a decimal more than a score: over 24 hands a hundredth of a mean is a
-    quarter of a point, and pairs that are not tied would look so. "1,583"; a dash for None.
-    """
+    """Return a mean per hand, with a decimal more than a score: over 24 hands a hundredth of a mean
+    is a quarter of a point, and pairs that are not tied would look so. "1,583"; a dash for None."""
     return score_text(value, MEAN_PLACES)
 
 
 def number_text(value: Fraction | int | None) -> str:
-    """A plain number: "3"; one that is not whole as a score: "3,50"; a dash for None."""
+    """Return a plain number: "3"; one that is not whole as a score: "3,50"; a dash for None."""
     if value is None:
         return NOTHING
     if value.denominator == 1:
@@ -46,7 +45,7 @@ def number_text(value: Fraction | int | None) -> str:
 
 
 def halves_text(value: Fraction | int | None) -> str:
-    """A number of halves, as games are counted: "3½", "½", "2"; a dash for None."""
+    """Return a number of halves, as games are counted: "3½", "½", "2"; a dash for None."""
     if value is None:
         return NOTHING
     whole, rest = divmod(Fraction(value), 1)
@@ -56,14 +55,14 @@ def halves_text(value: Fraction | int | None) -> str:
 
 
 def signed_text(value: Fraction | int | None) -> str:
-    """A hand score with its sign: "+4", "−8", "0"; a dash for None."""
+    """Return a hand score with its sign: "+4", "−8", "0"; a dash for None."""
     if value is None:
         return NOTHING
     return f"+{number_text(value)}" if value > 0 else number_text(value)
 
 
 def signed_range_text(value: Interval | None) -> str:
-    """A hand score as far as it is known: "+10", "+5…+8"; a dash for None."""
+    """Return a hand score as far as it is known: "+10", "+5…+8"; a dash for None."""
     if value is None:
         return NOTHING
     if value.is_exact:
@@ -72,12 +71,12 @@ def signed_range_text(value: Interval | None) -> str:
 
 
 def minutes_text(seconds: int) -> str:
-    """A time that is left, in minutes and seconds: "09:05", "90:00"."""
+    """Return a time that is left, in minutes and seconds: "09:05", "90:00"."""
     return f"{seconds // 60:02d}:{seconds % 60:02d}"
 
 
 def duration_text(minutes: int) -> str:
-    """How long something takes: "40 min", "4 h 40 min", "26 h". It stays on one line."""
+    """Return a duration without line break: "40 min", "4 h 40 min", "26 h"."""
     text = _("%(hours)d h %(minutes)02d min")
     if minutes < 60:
         text = _("%(minutes)d min")
@@ -88,8 +87,7 @@ def duration_text(minutes: int) -> str:
 
 
 def age_text(seconds: int) -> str:
-    """How long something has waited, in whole minutes: "just now", "7 min", "2 h 05 min"; after a
-    day in days."""
+    """Return an age in whole minutes: "just now", "7 min", "2 h 05 min"; after a day in days."""
     minutes, days = seconds // 60, seconds // 86400
     if minutes < 1:
         return _("just now")

@@ -1,4 +1,4 @@
-"""What a process keeps of the pages for everybody: their versions, and their compressed bytes.
+"""Cache of public pages in one process: their versions, and their compressed bytes.
 
 In a hall, hundreds of phones open the same page in the second in which a round is closed, and ask
 every five seconds whether anything has changed. One request in two seconds looks up the version of
@@ -23,7 +23,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from django.db import DatabaseError
 
 FRESH_SECONDS = 2.0
-"""How old what is known of a version may be: pages ask every five seconds, so nobody sees it."""
+"""Greatest age in seconds of a known version: pages ask every five seconds, so nobody sees it."""
 KEPT_SECONDS = 60.0
 """After how long a page is rendered again though nothing has changed: pages tell the time ("as of
 18:40"), and nothing should be wrong for long that is in no version."""
@@ -35,7 +35,7 @@ _LOCKS = 256
 
 @dataclass(slots=True)
 class _LookedUp:
-    """What was found at the last look, and when that began."""
+    """The version found at the last look, and the time at which that look began."""
 
     text: str
     at: float
@@ -56,7 +56,8 @@ class Versions:
         self._looks: OrderedDict[Hashable, _LookedUp] = OrderedDict()
 
     def current(self, key: Hashable, look: Callable[[], str | None]) -> str | None:
-        """The version of `key`, by `look` where nobody knows it well enough; None: nothing there.
+        """Return the version of `key`, by `look` where nobody knows it well enough; None: nothing
+        there.
 
         While one looks, the others are answered as before. While the database can't be read, so is
         everybody who asks for what was known.
@@ -91,8 +92,9 @@ class Versions:
 
 
 def _compression_of(headers: Mapping[str, str]) -> int:
-    """How hard to compress, of 9: a hall's phones fetch a page at once, and get 6 % fewer bytes
-    for 3 ms, once; the results of 200 pairs as JSON would take 65 ms instead of 11."""
+    """Return the level of compression, 1 to 9: 6 % fewer bytes for 3 ms are worth it for a page
+    that a hall's phones fetch at once; the results of 200 pairs as JSON would take 65 ms instead of
+    11."""
     return 9 if headers.get("Content-Type", "").startswith("text/html") else 6
 
 
@@ -113,7 +115,7 @@ class KeptAnswer:
         return self._body if zipped else gzip.decompress(self._body)
 
     def etag(self, *, zipped: bool) -> str:
-        """One for each encoding, as they are different bytes."""
+        """Return one for each encoding, as they are different bytes."""
         return f'"{self._digest}-gz"' if zipped else f'"{self._digest}"'
 
     @property
@@ -128,7 +130,7 @@ class _Page:
     version: str
     made_at: float
     right_at: float
-    """When the page was last found to be the current one."""
+    """Time at which the page was last found to be current."""
 
 
 class PageStore:
@@ -147,13 +149,13 @@ class PageStore:
         self._bytes = 0
         self._lock = threading.Lock()
         self._pages: OrderedDict[Hashable, _Page] = OrderedDict()
-        # Who renders holds the lock of the key. Two keys may share one: that only makes them wait.
+        # The renderer holds the lock of the key. Two keys may share one: that only makes them wait.
         self._rendering = tuple(threading.Lock() for _ in range(_LOCKS))
 
     def get(
         self, key: Hashable, version: str, make: Callable[[], KeptAnswer | None]
     ) -> KeptAnswer | None:
-        """The answer of that version: rendered by the first who asks, by `make`.
+        """Return the answer of that version: rendered by the first who asks, by `make`.
 
         The others wait for it, or get the one before it if that was right two seconds ago. None
         where `make` gives nothing that may be kept: each who asks then makes their own.
@@ -182,7 +184,7 @@ class PageStore:
             self._bytes = 0
 
     def _right(self, key: Hashable, version: str, began: float) -> KeptAnswer | None:
-        """What is kept, if it is of this version, or was made since this request began."""
+        """Return the kept answer, if it is of this version or was made since this request began."""
         with self._lock:
             page = self._pages.get(key)
             if page is None:
@@ -216,7 +218,7 @@ T = TypeVar("T")
 
 
 class SharedReads(Generic[T]):
-    """What several pages of a version are made from, read once: the latest few, by their keys."""
+    """Cache of data that several pages of a version share: the latest few, by their keys."""
 
     most = 6
     _all: ClassVar[list[SharedReads[Any]]] = []
@@ -228,7 +230,7 @@ class SharedReads(Generic[T]):
         self._found: OrderedDict[Hashable, T] = OrderedDict()
 
     def get(self, key: Hashable, read: Callable[[], T]) -> T:
-        """What `read` gives, or gave to the first who asked; who comes meanwhile waits for it."""
+        """Return the value of `read`, called once for each key; others wait for it meanwhile."""
         with self._lock:
             if key in self._found:
                 self._found.move_to_end(key)

@@ -1,4 +1,4 @@
-"""Long lists, a page at a time: which page an address asks for (`?page=3`), and what stands on it.
+"""Long lists, a page at a time: the page that an address asks for (`?page=3`), and its rows.
 
 An address may ask for anything, as it may be old or typed: what can't be read is the first page,
 and of a page that isn't there, the nearest that is.
@@ -28,19 +28,19 @@ class Page:
 
     @property
     def part(self) -> slice:
-        """What stands on it, of what one has."""
+        """The slice of all rows that stands on it."""
         if self.length is None:
             return slice(None)
         return slice((self.number - 1) * self.length, self.number * self.length)
 
 
 def asked_page(query: QueryDict, prefix: str = "") -> int:
-    """The page that an address asks for; 1 if that is no number."""
+    """Return the page that an address asks for; 1 if that is no number."""
     asked = whole_number(query.get(f"{prefix}{PAGE}", ""))
     return 1 if asked is None else asked
 
 
 def page_of(found: int, *, asked: int, length: int) -> Page:
-    """The page `asked` of a list of `found` things, `length` a page."""
+    """Return the page `asked` of a list of `found` things, `length` a page."""
     pages = max(1, -(-found // length))
     return Page(min(max(asked, 1), pages), pages, length)

@@ -1,17 +1,17 @@
-"""Who gets in where: one decorator on every view of a championship.
+"""Access to the pages of a championship: one decorator on every view.
 
-A view says the least role it needs. The decorator finds the championship, works out the
-visitor's role in it, and hands the view an `Access`; so no view asks these questions again.
+A view says the least role it needs. The decorator finds the championship, works out the visitor's
+role in it, and hands the view an `Access`; so no view asks these questions again.
 
-    PUBLIC     anybody, once the schedule is published (before that: 404 for outsiders)
-    REFEREE    referees and organisers of this championship
-    ORGANISER  its organisers, and those who look after the installation
+PUBLIC     anybody, once the schedule is published (before that: 404 for outsiders)
+REFEREE    referees and organisers of this championship
+ORGANISER  its organisers, and accounts that look after the installation
 
 An account that plays itself gets in like any other of its role. But as long as a round is open it
-sees none of its hands, and of its results only those of its own table, nor those of the other
-venues of an event in which it plays: `Access.hides` says what,
-and a page that would show it calls `Access.must_see`. It can look all the same, with a reason that
-goes into the record.
+sees none of its hands, and only the results of its own table; nor does it see open rounds of the
+other venues of an event in which it plays. `Access.hides` answers that, and a page that would show
+such a thing calls `Access.must_see`. The account can look all the same, with a reason that goes
+into the record.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ P = ParamSpec("P")
 
 
 class Level(enum.IntEnum):
-    """How far a visitor gets into a championship; a higher level includes the lower ones."""
+    """Degree of a visitor's access to a championship; a higher level includes the lower ones."""
 
     OUTSIDER = 0
     PUBLIC = 1
@@ -95,8 +95,8 @@ class Access:
 
     @cached_property
     def _shown(self) -> frozenset[tuple[int | None, int | None]]:
-        """Rounds, without a table, and tables of rounds: the account's own, and those at which it
-        has looked all the same."""
+        """Rounds (with None for the table) and tables of rounds that the account may see: its own
+        tables, and those at which it has looked all the same."""
         assert self.actor is not None, "only an account plays"
         looks = AuditEvent.objects.filter(
             championship=self.championship,
@@ -113,8 +113,7 @@ class Access:
         )
 
     def hides(self, round: int, table: int | None = None) -> bool:
-        """Whether the account is not shown the results of a round, or those of one of its tables;
-        of a round, nor its hands."""
+        """Return whether the account isn't shown a round's hands and results, or a table's."""
         if round not in self.hidden_rounds:
             return False
         return table is None or (round, table) not in self._shown
@@ -136,19 +135,18 @@ class Access:
 
     @property
     def stage_query(self) -> str:
-        """What an address about this stage ends with: "?stage=2"; "" where there is only one."""
+        """Query at the end of addresses about this stage: "?stage=2"; "" where there is one."""
         return f"?stage={self.stage.number}" if len(self.stages) > 1 else ""
 
     def preparing(self, request: HttpRequest) -> Access:
-        """Return the access to the newest stage, where the address asks for none: on pages that
-        prepare play."""
+        """Return the access to the newest stage by default, for pages that prepare play."""
         if request.GET.keys() & {"stage", "after", "from"}:
             return self
         return replace(self, stage=self.stages[-1])
 
     @property
     def published_at(self) -> datetime | None:
-        """When the championship's pages became public: with the first schedule."""
+        """Time at which the championship's pages became public: with the first schedule."""
         return min((one.published_at for one in self.stages if one.published_at), default=None)
 
     @property
@@ -175,7 +173,8 @@ _LOCAL_HOSTS = {"127.0.0.1", "localhost", "[::1]"}
 
 
 def is_this_machine(request: HttpRequest) -> bool:
-    """Whether the request was made on the server itself, not through a proxy, by a local name.
+    """Return whether the request was made on the server itself, not through a proxy, by a local
+    name.
 
     The host's name is looked at too: a page elsewhere that makes a browser on this machine call a
     name of its own that points to 127.0.0.1 must not pass for its user.
@@ -219,7 +218,8 @@ def _plays_in_another_venue(user: User | None, championship: Championship) -> bo
 
 
 def may_create_championships(user: User | None) -> bool:
-    """Whether a visitor may create one: those who look after the installation, and organisers.
+    """Return whether a visitor may create one: those who look after the installation, and
+    organisers.
 
     Whoever creates a championship may make accounts for its people, so an account alone is not
     enough. 1 query at most.
@@ -230,10 +230,10 @@ def may_create_championships(user: User | None) -> bool:
 
 
 def access_to(request: HttpRequest, slug: str) -> Access:
-    """The visitor's access to a championship; 404 where there is nothing to see for them.
+    """Return the visitor's access to a championship; 404 where there is nothing to see for them.
 
-    1 query, 1 more for whoever is logged in, with a role in a venue of an event 2, and 1 more where
-    several stages are played.
+    1 query; 1 more with an account, 2 with a role in a venue of an event; 1 more where several
+    stages are played.
     """
     every = stages_at(slug)
     if not every:
@@ -259,8 +259,8 @@ def access_to(request: HttpRequest, slug: str) -> Access:
 
 
 def _asked_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage:
-    """The stage that an address asks for (?stage=2), or that of the round from or after which it
-    asks for something; 404 for one that isn't there. 1 query at most."""
+    """Return the stage that an address asks for (?stage=2) or whose round it is about; 404 for
+    none. At most 1 query."""
     wanted = request.GET.get("stage")
     if wanted is None:
         text = request.GET.get("after") or request.GET.get("from") or ""
@@ -274,11 +274,11 @@ def _asked_stage(request: HttpRequest, stages: Sequence[Stage]) -> Stage:
 def needs(level: Level) -> Callable[[AccessView[P]], SlugView[P]]:
     """Let only visitors of at least `level` into a view, and hand it their `Access`.
 
-    What asks for a role is never kept by a browser or a proxy.
+    A page that asks for a role is never kept by a browser or a proxy.
 
-    Others are sent to the login page if they have no account open, else refused (403). Where a
-    championship is not public yet, they are answered as if there were none: whoever has no account
-    is sent to the login page for any name, whoever has one gets a 404.
+    Other visitors are sent to the login page if they have no account open, else refused (403). A
+    championship that is not public yet is answered as if there were none: the login page for any
+    name without an account, a 404 with one.
     """
 
     def decorate(view: AccessView[P]) -> SlugView[P]:

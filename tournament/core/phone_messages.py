@@ -1,7 +1,7 @@
 """Sentences about entries that wait unsent on a phone.
 
-They are below all features because several pages show them: a table's, a pair's, and those of a
-link that is not valid or of a championship that has ended.
+They are below all features because pages of several show them: a table, a pair, a link that is not
+valid, a championship that has ended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournament.core.labels import label
 
 
 def texts_of_the_outbox() -> dict[str, str]:
-    """Every sentence by the name that the script calls it by.
+    """Return every sentence by the name that the script calls it by.
 
     What stands between %( and )s is filled in there.
     """

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 MOST_FIGURES = 4
-"""In a name: "Els 4 Gats", "Penya 1714". With more, it could be part of a telephone number."""
+"""Most figures in a name ("Els 4 Gats", "Penya 1714"); more could be a telephone number."""
 
 
 class Private(Enum):
-    """What has no place in a name."""
+    """Kinds of private data, which have no place in a name."""
 
     ADDRESS = "address"
     """An e-mail address, or anything with an @."""
@@ -35,9 +35,9 @@ class Cleaned:
 
     text: str
     taken: tuple[Private, ...] = ()
-    """What was taken out, each kind once."""
+    """Kinds that were taken out, each once."""
     asides: tuple[str, ...] = ()
-    """What stood in brackets, itself cleaned."""
+    """Texts in brackets, cleaned."""
 
 
 _BETWEEN = r"[ \u00a0\u202f.\-–/()·]"
@@ -91,12 +91,12 @@ def take_out(text: str, *, brackets: bool = True) -> Cleaned:
 
 
 def _tidy(line: str) -> str:
-    """A line from which something was cut, without what stood between."""
+    """Return a line from which something was cut, without what stood between."""
     return " ".join(line.split()).strip(_ENDS)
 
 
 def private_in(name: str) -> tuple[Private, ...]:
-    """Return what a name holds that must not be stored; empty for one that can be."""
+    """Return the private data in a name; empty for a name that can be stored."""
     taken = take_out(name).taken
     return taken or ((Private.NUMBER,) if figures_in(name) > MOST_FIGURES else ())
 
@@ -107,7 +107,7 @@ def figures_in(name: str) -> int:
 
 
 def _first(text: str, *, brackets: bool) -> tuple[Private, tuple[int, int]] | None:
-    """What is to be cut out of the text next, and where it stands."""
+    """Return the next private data to cut out of the text, and where it stands."""
     plain = "".join(map(_as_ascii, text))
     if "@" in plain or any(map(str.isdigit, plain)):
         for kind, pattern in _FOUND:
@@ -119,7 +119,7 @@ def _first(text: str, *, brackets: bool) -> tuple[Private, tuple[int, int]] | No
 
 
 def _as_ascii(sign: str) -> str:
-    """A letter as patterns know it: figures, @ and brackets of any width. Each gives one."""
+    """Return a letter as patterns know it: figures, @ and brackets of any width. Each gives one."""
     if sign.isascii():
         return sign
     if (figure := unicodedata.digit(sign, None)) is not None:

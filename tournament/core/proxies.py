@@ -1,4 +1,4 @@
-"""Who asks, and over which line, where a proxy stands in front: told here and nowhere else.
+"""Client address and scheme behind a proxy, decided here and nowhere else.
 
 Anybody can send the headers of a proxy. They are believed from those that the installation names
 (settings.TRUSTED_PROXIES) and from nobody else: `X-Forwarded-For`, read from its end to the first
@@ -20,13 +20,13 @@ UNIX_SOCKET = "unix"
 _PATH = "HTTP_X_FORWARDED_FOR"
 _SCHEME = "HTTP_X_FORWARDED_PROTO"
 _SCHEMES = (_SCHEME, "HTTP_X_FORWARDED_PROTOCOL", "HTTP_X_FORWARDED_SSL")
-"""What gunicorn takes for HTTPS, each of them, from whoever asks on its own machine."""
+"""Headers by which gunicorn believes in HTTPS, from any client on its own machine."""
 _OTHER_SIGNS = {"HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA"}
 
 
 @lru_cache
 def _named_networks(texts: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """The networks of named proxies, which `environment.proxies` has read."""
+    """Return the networks of named proxies, which `environment.proxies` has read."""
     return tuple(ip_network(text) for text in texts if text != UNIX_SOCKET)
 
 
@@ -39,7 +39,7 @@ def _is_named(address: str) -> bool:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """An address, as proxies write it (some with a port); None for what is none."""
+    """Return an address, as proxies write it (some with a port); None for what is none."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -53,8 +53,8 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def _visitor(peer: str, path: Iterable[str]) -> str:
-    """The last address on the path to `peer`, itself included, that is not a named proxy's; the
-    last one that can be read, where all are."""
+    """Return the last address on the path to `peer`, itself included, that is not a named proxy's;
+    the last one that can be read, where all are."""
     address = peer
     for hop in path:
         found = _parsed(hop)
@@ -67,7 +67,7 @@ def _visitor(peer: str, path: Iterable[str]) -> str:
 def believe_named_proxies(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware, before all that asks: what named proxies say, no stranger's word.
+    """Return middleware, before all that asks, that believes named proxies and no stranger.
 
     Afterwards `address_of` tells the visitor's address and `request.is_secure()` the line.
     """
@@ -87,13 +87,13 @@ def believe_named_proxies(
 
 
 def address_of(request: HttpRequest) -> str:
-    """The address of whoever asks; "" where there is none, on a socket file."""
+    """Return the client's address; "" where there is none, on a socket file."""
     address: str = request.META.get("REMOTE_ADDR", "")
     return address
 
 
 def came_through_proxy(request: HttpRequest) -> bool:
-    """Whether a proxy passed the request on, a named one or any other that says so."""
+    """Return whether a proxy passed the request on, a named one or any other that says so."""
     return _is_named(address_of(request)) or any(
         name in _OTHER_SIGNS or name.startswith("HTTP_X_FORWARDED_") for name in request.META
     )

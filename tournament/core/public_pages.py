@@ -54,7 +54,7 @@ _VARY = ("Accept-Encoding", "Accept-Language", "Cookie", "HX-Request")
 
 @dataclass(frozen=True)
 class Kept:
-    """How a view's page is kept.
+    """Rule for keeping a view's page.
 
     `version` is called with the values of these `arguments` of the address; it returns a text that
     changes with the page, None where there is none for strangers. `query` has a pattern for each
@@ -66,7 +66,8 @@ class Kept:
     query: Mapping[str, re.Pattern[str]]
 
     def known_query(self, given: Mapping[str, list[str]]) -> str | None:
-        """The query in one spelling, without the version of a refresh; None: not to be kept."""
+        """Return the query in one spelling, without a refresh's version; None: don't keep the
+        page."""
         found = []
         for name, values in given.items():
             if name == PARAMETER:
@@ -121,7 +122,7 @@ class _Asked:
 
 @lru_cache(maxsize=2048)
 def _kept_view(path: str) -> tuple[Kept, tuple[tuple[str, Any], ...]] | None:
-    """What is kept at a path, and the arguments of the address that its version depends on."""
+    """Return the rule for a path, and the arguments of the address that its version depends on."""
     try:
         match = resolve(path)
     except Resolver404:
@@ -147,7 +148,7 @@ def _asked(request: HttpRequest) -> _Asked | None:
 
 
 def _has_own_page(request: HttpRequest) -> bool:
-    """Whether the visitor gets a page of their own: with an account open, or a message to read."""
+    """Return whether the visitor gets an own page: an account is open, or a message waits."""
     marks = (settings.LOGGED_IN_COOKIE_NAME, CookieStorage.cookie_name)
     return any(request.COOKIES.get(mark) for mark in marks)
 
@@ -155,9 +156,10 @@ def _has_own_page(request: HttpRequest) -> bool:
 def answer_public_pages(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: answer what is kept, before a session is read. Goes above all that reads one.
+    """Return middleware that answers what is kept, before a session is read. Goes above all that
+    reads one.
 
-    A refresh of what has not changed is answered with 204, whoever asks.
+    A refresh of an unchanged page is answered with 204 for everybody.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -221,12 +223,12 @@ def _stranger(request: HttpRequest, asked: _Asked, language: str) -> WSGIRequest
 
 
 def is_for_everybody(request: HttpRequest | None) -> bool:
-    """Whether what is rendered for a request is kept, so that it is read at another time."""
+    """Return whether what is rendered for a request is kept, so that it is read at another time."""
     return request is not None and _MARK in request.META
 
 
 def _to_keep(response: HttpResponseBase) -> KeptAnswer | None:
-    """What is kept of a page or of where it sends one; of a refusal or a fault, nothing."""
+    """Return what to keep of a page or a redirect; None for a refusal or a fault."""
     if not isinstance(response, HttpResponse) or response.status_code not in (200, 302):
         return None
     if response.cookies:
@@ -270,7 +272,7 @@ def _has_already(request: HttpRequest, etag: str) -> bool:
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether a browser that sends this `Accept-Encoding` takes gzip: "gzip, br", "*;q=0.5"."""
+    """Return whether this `Accept-Encoding` takes gzip: "gzip, br", "*;q=0.5"."""
     wishes: dict[str, bool] = {}
     for one in header.lower().split(","):
         name, *parameters = (part.strip() for part in one.split(";"))

@@ -12,12 +12,12 @@ LONGEST = 500
 
 
 def clean_note(text: str, *, field: str = "note") -> str:
-    """A remark on one line, "" for none. Raises `UserError` as `clean_name` does."""
+    """Return a remark on one line, "" for none. Raises `UserError` as `clean_name` does."""
     return clean_name(text, max_length=LONGEST, field=field)
 
 
 def given_reason(text: str, *, field: str = "reason") -> str:
-    """Why somebody does something, on one line. Raises `UserError` where nothing is said."""
+    """Return the reason on one line. Raises `UserError` where it is empty."""
     reason = clean_note(text, field=field)
     if not reason:
         raise UserError(_("Give a reason: it goes into the record."), field=field)

@@ -19,7 +19,7 @@ MOST = 8192
 
 
 def part(template: str, **values: Hashable) -> SafeString:
-    """A template with these values and nothing else, in the language of now."""
+    """Return a template with these values and nothing else, in the language of now."""
     return _rendered(template, get_language(), tuple(values.items()))
 
 

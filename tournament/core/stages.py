@@ -1,4 +1,4 @@
-"""Which stages a championship has, and which of them is being played."""
+"""Stages of a championship, and the one that is being played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import Championship, Round, RoundStatus, Stage
 
 
 def stages_of(championship: Championship) -> tuple[Stage, ...]:
-    """The stages by number, each with this very championship; 1 query."""
+    """Return the stages by number, each with this very championship; 1 query."""
     stages = tuple(championship.stages.order_by("number"))
     for stage in stages:
         stage.championship = championship
@@ -35,10 +35,10 @@ def stages_at(slug: str) -> tuple[Stage, ...]:
 
 
 def rounds_with_deals(stages: Sequence[Stage], which: Q | None = None) -> tuple[Round, ...]:
-    """All rounds of these stages by number, each with its stage and its deals, none where its
-    tables play their own cards; 1 query.
+    """Return all rounds of these stages by number, each with its stage and its deals; 1 query.
 
-    `which`: only those of which this is true, by columns of their own.
+    Without deals where the tables play their own cards. `which`: a condition on the rounds' own
+    columns.
     """
     by_id = {stage.pk: stage for stage in stages}
     rounds: dict[int, Round] = {}
@@ -55,12 +55,12 @@ def rounds_with_deals(stages: Sequence[Stage], which: Q | None = None) -> tuple[
 
 
 def begun_rounds(stages: Sequence[Stage]) -> tuple[Round, ...]:
-    """The rounds of these stages that are open or closed, as `rounds_with_deals`; 1 query."""
+    """Return the open and closed rounds of these stages, as `rounds_with_deals`; 1 query."""
     return rounds_with_deals(stages, ~Q(status=RoundStatus.PLANNED))
 
 
 def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
-    """The stage of the round whose number somebody wrote; None where there is none.
+    """Return the stage of the round whose number somebody wrote; None where there is none.
 
     1 query, none where there is only one stage.
     """
@@ -73,7 +73,7 @@ def stage_of_round(stages: Sequence[Stage], text: str) -> Stage | None:
 
 
 def stage_of_match(stages: Sequence[Stage], match_id: int) -> Stage | None:
-    """The one of these stages that a match belongs to; None where it is none of theirs.
+    """Return the one of these stages that a match belongs to; None where it is none of theirs.
 
     1 query; none where there is only one stage, of which it is taken to be.
     """
@@ -84,7 +84,7 @@ def stage_of_match(stages: Sequence[Stage], match_id: int) -> Stage | None:
 
 
 def stage_being_played(stages: Sequence[Stage]) -> Stage:
-    """The stage of the last round that was opened, the first stage before play.
+    """Return the stage of the last round that was opened, the first stage before play.
 
     1 query, none where there is only one stage.
     """

@@ -31,7 +31,7 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         super().__init__(*arguments, **options)
 
     def url(self, name: str, force: bool = False) -> str:
-        """The address of a file; raises ValueError where there is no such file."""
+        """Return the address of a file; raises ValueError where there is no such file."""
         if settings.DEBUG or force:
             return str(super().url(name, force))
         if (known := self._addresses.get(name)) is None:
@@ -39,6 +39,6 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):  # type: ignore[m
         return known
 
     def save_manifest(self) -> None:
-        """What was collected counts from now on."""
+        """Let the collected files count from now on."""
         self._addresses.clear()
         super().save_manifest()

@@ -52,18 +52,18 @@ OUTLINES: Mapping[Suit, tuple[str, ...]] = {
 
 
 def commands(outline: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """The steps of an outline: ("M", (x, y)), ("L", (x, y)), ("C", six numbers) or ("Z", ())."""
+    """Yield an outline's steps: ("M", (x, y)), ("L", (x, y)), ("C", six numbers), ("Z", ())."""
     for letter, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", outline):
         yield letter, tuple(float(number) for number in numbers.split())
 
 
 def symbol_id(suit: Suit) -> str:
-    """The id of a suit's <symbol> in the sprite."""
+    """Return the id of a suit's <symbol> in the sprite."""
     return f"suit-{suit.value}"
 
 
 def sprite() -> str:
-    """The SVG file with one <symbol> a suit; `static/tournament/suits.svg` holds this text."""
+    """Return the SVG file with one <symbol> a suit, the text of `static/tournament/suits.svg`."""
     symbols = "".join(
         f'<symbol id="{symbol_id(suit)}" viewBox="0 0 {SIZE} {SIZE}">'
         + "".join(f'<path fill-rule="evenodd" d="{outline}"/>' for outline in outlines)

@@ -85,7 +85,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """Where one is in a long table, and the links to the pages beside; "" where there is none."""
+    """Place in a long table, and the links to the pages beside; "" where there is none."""
 
     number: int
     pages: int
@@ -101,7 +101,7 @@ class Rows(TableListData):  # type: ignore[misc]  # django-tables2 has no types
         self._as_given = tuple(records)
 
     def order_by(self, aliases: Sequence[Any]) -> None:
-        """Called by the table: "-total" for descending."""
+        """Sort the data; "-total" for descending."""
         self.data = list(self._as_given)
         for alias in reversed(aliases):
             value = self.table.columns[alias.bare].column.sorted_by
@@ -155,7 +155,7 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
             self.order_by = usual
 
     def heads(self) -> Iterator[Head]:
-        """The heads; a click on the one that sorts now turns its order."""
+        """Yield the heads; a click on the one that sorts now turns its order."""
         for bound in self.columns:
             alias = bound.order_by_alias
             direction = "descending" if alias.is_descending else "ascending"
@@ -189,7 +189,7 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
         return f"?{query.urlencode()}{self._fragment}"
 
     def lines(self) -> Iterator[SafeString]:
-        """Each row's cells as HTML: a template for each cell would cost ten times as much."""
+        """Yield each row's cells as HTML: a template for each cell would cost ten times as much."""
         columns = [bound.column for bound in self.columns]
         for record in self.data[self._page.part if self._page else slice(None)]:
             yield mark_safe(
@@ -200,5 +200,5 @@ class Table(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has n
 
 
 def _safe(text: str) -> str:
-    """A cell's text as HTML: what `conditional_escape` does, in an eighth of its time."""
+    """Return a cell's text as HTML: what `conditional_escape` does, in an eighth of its time."""
     return text if isinstance(text, SafeString) else escape(str(text))

@@ -1,4 +1,4 @@
-"""What a championship may not do by itself while it is a venue of a simultaneous event.
+"""Refusals of what a venue of a simultaneous event may not do by itself.
 
 What is the same in all venues (the deals, the number of rounds, how hands are scored) is set by the
 event's centre, and a round is public in all of them at once.
@@ -22,8 +22,8 @@ def refuse_in_a_venue(championship: Championship) -> None:
 
 
 def waits_for_release(round: Round) -> bool:
-    """Whether closing the round is a matter of all venues of an event: it is tied, and the round
-    was not released yet; 2 queries, 1 where nothing ties it."""
+    """Return whether closing the round is a matter of all venues of an event: it is tied, and the
+    round was not released yet; 2 queries, 1 where nothing ties it."""
     tie = round.stage.championship.tie
     return tie is not None and not is_released(tie, round.number)
 
@@ -35,20 +35,19 @@ def refuse_while_handed_in(round: Round) -> None:
 
 
 def handed_in_text(round: Round) -> str:
-    """What keeps a round that was handed in from being changed."""
+    """Return the sentence that refuses a change of a round that was handed in."""
     return _("Round %(round)d has been handed in. To change something, take that back first.") % {
         "round": round.number
     }
 
 
 def is_released(tie: Venue, number: int) -> bool:
-    """Whether a round was made public in all venues; 1 query."""
+    """Return whether a round was made public in all venues; 1 query."""
     return Release.objects.filter(simultaneous=tie.simultaneous_id, round=number).exists()
 
 
 def released_rounds(championship: Championship) -> frozenset[int]:
-    """The rounds that were made public in the venues of its event, by number; 1 query, none where
-    nothing ties it."""
+    """Return the numbers of the rounds made public in the venues of its event; 1 query."""
     tie = championship.tie
     if tie is None:
         return frozenset()
@@ -57,5 +56,5 @@ def released_rounds(championship: Championship) -> frozenset[int]:
 
 
 def sealed_rounds(tie: Venue) -> int:
-    """How many rounds of the event are still to be released; 1 query."""
+    """Return the number of the event's rounds that are still to be released; 1 query."""
     return tie.simultaneous.rounds - tie.simultaneous.releases.count()

@@ -29,25 +29,24 @@ from django.views.defaults import server_error as usual_server_error
 from tournament.core.database_trouble import Trouble, trouble_of
 
 MOST = 4
-"""Requests that write at once. Of a server's eight threads..."""
+"""Requests that write at once, with a server of eight threads."""
 WAITING = 2
-"""... so many more may wait for their turn, and the others are for those who read."""
+"""Requests that may wait for their turn; a server's other threads are for reading."""
 PATIENCE = 3.0
-"""How many seconds they wait where nothing is written."""
+"""Longest wait in seconds while nothing is written."""
 MOVING_SECONDS = 8.0
-"""Everybody waits as long as a write has been done so short a time ago..."""
+"""Seconds since the last write was done for which requests still wait."""
 LONGEST = 20.0
-"""... but no more seconds than these."""
+"""Longest wait in seconds, whatever is written."""
 LOCK_SECONDS = 4
-"""How long a request waits for the database's lock."""
+"""Longest wait in seconds for the database's lock."""
 COME_BACK_SECONDS = 3
 LONG = 10.0
 """Seconds for which a write that found the database locked speaks for the others."""
 
 SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 BODY_SECONDS, BYTES_A_SECOND = 10.0, 100_000
-"""How long what is sent may take to come where no proxy waits for it: at least so many seconds, and
-as many more as it needs at this pace."""
+"""Longest time for a body without a proxy that waits for it: seconds, and more at this pace."""
 
 logger = logging.getLogger(__name__)
 V = TypeVar("V", bound=Callable[..., HttpResponseBase])
@@ -60,7 +59,7 @@ def writes(view: V) -> V:
 
 
 class WriteQueue:
-    """Who may write now. `clock` counts seconds and never goes back."""
+    """Turns of requests that write. `clock` counts seconds and never goes back."""
 
     def __init__(
         self,
@@ -114,7 +113,7 @@ class WriteQueue:
             self._changed.notify_all()
 
     def _longest_wait(self, asked: float, turn: object) -> float:
-        """How many more seconds somebody may wait who has been in the line since then."""
+        """Return how many more seconds a request may wait that has been in the line since then."""
         now = self._clock()
         if now - self._failed_at < LONG:
             return 0.0  # nobody waits for a database that is locked
@@ -221,6 +220,6 @@ def come_back(request: HttpRequest, trouble: Trouble = Trouble.LOCKED) -> HttpRe
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """The site's answer to a fault: trouble of the database that may pass says so."""
+    """Show the site's answer to a fault: trouble of the database that may pass says so."""
     trouble = trouble_of(sys.exc_info()[1])
     return usual_server_error(request) if trouble is None else come_back(request, trouble)

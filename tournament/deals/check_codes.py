@@ -15,7 +15,7 @@ from tournament.models import Championship, DealSet, RoundDeal
 
 
 def has_check_codes(championship: Championship, deals: Iterable[int]) -> bool:
-    """Whether these deals have cards and codes: while a salt can change, so can they; 1 query."""
+    """Return whether these deals have codes: once their salts are fixed; 1 query."""
     wanted = set(deals)
     fixed = championship.round_deals.filter(
         number__in=wanted, deal_set__salt_fixed_at__isnull=False
@@ -25,7 +25,7 @@ def has_check_codes(championship: Championship, deals: Iterable[int]) -> bool:
 
 @sensitive_variables()
 def check_codes(championship: Championship, deals: Iterable[int]) -> Mapping[tuple[int, Seat], str]:
-    """The codes of these deals, by deal and seat: different in all of their deal set.
+    """Return the codes of these deals, by deal and seat: different in all of their deal set.
 
     1 query. Raises `NotNow` while the salt is not fixed: what was printed would be wrong later.
     """

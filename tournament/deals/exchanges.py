@@ -26,7 +26,7 @@ class Exchange:
 
 
 def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
-    """The exchanges of a championship in their order; 1 query."""
+    """Return the exchanges of a championship in their order; 1 query."""
     events = championship.events.filter(action=Action.HANDS_EXCHANGED).order_by("sequence")
     found = []
     for one in events:
@@ -36,7 +36,7 @@ def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
 
 
 def exchange_told(round: int, after: object, *, reason: str, sequence: int) -> Exchange:
-    """An exchange from what its event holds."""
+    """Return an exchange from what its event holds."""
     assert isinstance(after, dict)
     places = {int(hand): place for hand, place in after["spare_deals"].items()}
     return Exchange(round, after["deal_set"], places, reason, sequence)
@@ -45,7 +45,7 @@ def exchange_told(round: int, after: object, *, reason: str, sequence: int) -> E
 def places_now(
     championship: Championship, hands: Collection[int]
 ) -> dict[int, tuple[DealSet, int]]:
-    """The deal set of each of these hands, and its number in it; 2 queries.
+    """Return the deal set of each of these hands, and its number in it; 2 queries.
 
     Hands for which no set has a deal left are not in it. The keys are not read.
     """
@@ -63,7 +63,7 @@ def places_now(
 def places_ever(
     championship: Championship, hands: Collection[int]
 ) -> dict[int, set[tuple[int, int]]]:
-    """Return what each of these hands is and was: sets and numbers in them; 2 queries."""
+    """Return each hand's present and former places: sets and numbers in them; 2 queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     found: dict[int, set[tuple[int, int]]] = {}
     for hand in hands:

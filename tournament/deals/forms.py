@@ -10,7 +10,7 @@ class SaltForm(forms.Form):
     deal_set = forms.IntegerField(
         required=False, min_value=1, max_value=32767, widget=forms.HiddenInput
     )
-    """Which set it is for; the newest unless it is said."""
+    """Id of the set; the newest if it is left out."""
     salt = forms.CharField(
         label=_("Salt"),
         required=False,

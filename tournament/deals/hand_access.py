@@ -1,4 +1,4 @@
-"""Who may see hands in the browser, and the page that others get instead."""
+"""Access to hands in the browser, and the page shown to whoever may not see them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.models import Round, RoundStatus
 
 
 def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpResponseBase | None:
-    """What a visitor gets in place of a round's hands; None for those who may see them here.
+    """Return the page shown in place of a round's hands; None for visitors who may see them here.
 
     Hands that are not public go over a private line only. At most 1 query; who sees those of an
     open round is recorded, the first time.
@@ -36,7 +36,7 @@ def sealed_off(request: HttpRequest, access: Access, round: Round) -> HttpRespon
 
 
 def sealed_page(request: HttpRequest, access: Access, round: Round) -> HttpResponse:
-    """Why the hands are not shown, and what to do: at the laptop, to ask for the same address."""
+    """Return the page that says why the hands are not shown, and what to do."""
     context = {
         "access": access,
         "round": round,

@@ -1,4 +1,4 @@
-"""Which deal of which set a hand is: the same count for giving cards and for checking it later.
+"""Numbering of hands: the deal and set that each takes, counted alike for giving and for checking.
 
 The hands of a championship are counted through its deal sets. Each set begins after the hands that
 are before it and gives its first deals to the hands that are planned; the spare deals, for hands
@@ -24,7 +24,7 @@ Set = TypeVar("Set", bound=Counted)
 
 
 def planned_place(sets: Sequence[Set], hand: int) -> tuple[Set, int] | None:
-    """The set that a hand of the championship comes from, and the hand's number in it.
+    """Return the set that a hand of the championship comes from, and the hand's number in it.
 
     `sets` in order of their numbers. None where its set has no deal left for it, and without sets.
     """
@@ -37,7 +37,7 @@ def planned_place(sets: Sequence[Set], hand: int) -> tuple[Set, int] | None:
 
 
 def spare_deals(sets: Sequence[Set], last_hand: int) -> list[tuple[Set, range]]:
-    """The deals of each set that nobody has been given, by their numbers in it.
+    """Return the deals of each set that nobody has been given, by their numbers in it.
 
     `last_hand` is the number of the championship's last planned hand, 0 without one.
     """

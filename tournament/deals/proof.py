@@ -14,13 +14,13 @@ from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
-from scoring.dealing.deal_check import failed_step
 from scoring.dealing.deal_set import (
     DEAL_PREFIX,
     HASH_PREFIX,
     DealingSteps,
     commitment,
     dealing_steps,
+    failed_step,
 )
 from scoring.game.deals import hand_text
 from scoring.game.seats import Seat
@@ -39,18 +39,18 @@ class ListedDeal:
     """The number in the championship of the hand that has its cards, None for a spare deal."""
     round: int | None
     secret: str | None = field(repr=False)
-    """None as long as it is one."""
+    """Hex digits, or None while it is secret."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetProof:
-    """What everybody may know of a deal set; `key` in hex, after the end."""
+    """Public facts of a deal set; `key` in hex, after the end."""
 
     number: int
     hands_before: int
     commitment: str
     recomputed: str
-    """What the list gives: the commitment, unless somebody exchanged the key."""
+    """Commitment to the list, which differs if somebody exchanged the key."""
     salt: str
     made_at: datetime
     salt_fixed_at: datetime | None
@@ -63,7 +63,7 @@ class SetProof:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the list gives the commitment."""
+        """Return whether the list gives the commitment."""
         return self.recomputed == self.commitment
 
     @property
@@ -79,7 +79,7 @@ class SetProof:
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """What gives the commitment and deals everything again, once the key is public."""
+        """Commands that give the commitment and deal everything again, once the key is public."""
         if self.key is None:
             return ()
         count = ["--deals", str(self.deals)]
@@ -93,7 +93,7 @@ _PROGRAM = ("python", "-m", "scoring")
 
 
 def _salt_option(salt: str) -> Sequence[str]:
-    """With "=", a salt that begins with a dash is not taken for an option."""
+    """Return the option, with "=", so that a salt that begins with a dash is no option."""
     if not salt:
         return ()
     return (f"--salt={salt}",) if salt.startswith("-") else ("--salt", salt)
@@ -115,12 +115,12 @@ class DealProof:
     hand: DealtHand
     texts: tuple[tuple[Seat, str], ...]
     command: str
-    """What checks it on another computer, with the list in a file."""
+    """Command that checks the hand on another computer, with the list in a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What everybody may know about where the hands come from, now."""
+    """Public facts, at this moment, about where the hands come from."""
 
     sets: tuple[SetProof, ...]
     shown: DealProof | None
@@ -128,7 +128,8 @@ class Proof:
 
 @sensitive_variables()
 def proof_of(championship: Championship, *, hand: int | None = None) -> Proof | None:
-    """The proof as far as it is public now, one hand shown in full; None while there are no hands.
+    """Return the proof as far as it is public now, one hand shown in full; None while there are no
+    hands.
 
     `hand` is its number in the championship, by default the first that is public; one that isn't,
     or isn't there, is shown by nothing. 3 queries.
@@ -203,14 +204,14 @@ def _shown(championship: Championship, of: SetProof, listed: ListedDeal) -> Deal
 
 
 def _check_command(of: SetProof, number: int, secret: str) -> str:
-    """The command that checks one hand, to be pasted into a shell."""
+    """Return the command that checks one hand, to be pasted into a shell."""
     parts = [*_PROGRAM, "check-deal", "--deal", str(number), "--secret", secret]
     parts += _salt_option(of.salt)
     return shlex.join([*parts, "--hashes", of.hashes_file, "--commitment", of.commitment])
 
 
 def proof_document(proof: Proof | None) -> dict[str, Any]:
-    """The proof as JSON values; docs/json.md describes every field."""
+    """Return the proof as JSON values; docs/json.md describes every field."""
     return {"deal_sets": [_set_document(one) for one in proof.sets] if proof else []}
 
 

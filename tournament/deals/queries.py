@@ -1,4 +1,4 @@
-"""Who may see which hands, and the hands themselves.
+"""Hands, and who may see them.
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
@@ -35,7 +35,8 @@ from tournament.stages.formats import deals_per_round
 
 
 def hands_are_public(round: Round) -> bool:
-    """Whether everybody may see the round's hands: once it was closed, even if reopened since.
+    """Return whether everybody may see the round's hands: once it was closed, even if reopened
+    since.
 
     When the championship has ended the key is public, and with it the hands that nobody played;
     those that came in envelopes stay sealed.
@@ -47,8 +48,8 @@ def hands_are_public(round: Round) -> bool:
 
 
 def may_see_hands(access: Access, round: Round) -> bool:
-    """Whether a visitor may see the round's hands in the browser; at most 1 query, and those of
-    `Access.hides`.
+    """Return whether a visitor may see the round's hands in the browser; at most 1 query, and those
+    of `Access.hides`.
 
     For hands that are not public yet this is not enough: they may also only be sent over a private
     line (`Access.private_line`), which is the view's business, as the refusal says what to do.
@@ -59,8 +60,8 @@ def may_see_hands(access: Access, round: Round) -> bool:
 
 
 def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
-    """`early` are the early looks at this round: an opening counts for the account that asked for
-    it, in this installation."""
+    """Return whether the round's hands may be seen; `early`: its early looks. An opening counts for
+    the account that asked for it, in this installation."""
     if hands_are_public(round):
         return True
     if not access.is_referee or access.actor is None:
@@ -91,7 +92,7 @@ class DealtHand:
 
 @sensitive_variables()
 def dealt_hands(championship: Championship, numbers: Iterable[int]) -> tuple[DealtHand, ...]:
-    """Deals of the championship by their numbers, in their order; 1 query.
+    """Return deals of the championship by their numbers, in their order; 1 query.
 
     Those that are in no round, those whose secret is not here, and all while there are no hands,
     are left out. Asks nobody for permission: ask `may_see_hands` first.
@@ -105,7 +106,7 @@ def dealt_hands(championship: Championship, numbers: Iterable[int]) -> tuple[Dea
 
 @sensitive_variables()
 def dealt_in(round: Round, deal: int) -> DealtHand | None:
-    """The cards of one deal of a round, None while there are no hands; 1 query.
+    """Return the cards of one deal of a round, None while there are no hands; 1 query.
 
     It reads the numbers of the round's deals too, as `round.deals`. Asks nobody for permission.
     """
@@ -139,14 +140,13 @@ class EarlyAccess:
 
 
 def looks_at(round: Round) -> tuple[EarlyAccess, ...]:
-    """Who has seen or printed the hands that the round has now, before they were public, in
-    order of time; 1 query."""
+    """Return the early looks at the hands that the round has now, in order of time; 1 query."""
     found = round.hand_accesses.filter(exchanged=False).order_by("at", "pk")
     return tuple(map(_early_access, found))
 
 
 def hands_of_stage_were_seen(stage: Stage) -> bool:
-    """Whether anybody has seen or printed a hand of the stage before it was public; 1 query."""
+    """Return whether a hand of the stage was seen or printed before it was public; 1 query."""
     return HandAccess.objects.filter(round__stage=stage).exists()
 
 
@@ -156,7 +156,7 @@ def _early_access(one: HandAccess) -> EarlyAccess:
 
 @dataclass(frozen=True, slots=True)
 class RoundHands:
-    """How public the hands of a round are; `may_see`: the reader may see them now."""
+    """Publicity of a round's hands; `may_see`: the reader may see them now."""
 
     round: int
     first_deal: int
@@ -168,25 +168,24 @@ class RoundHands:
 
     @property
     def opened_early(self) -> bool:
-        """Whether somebody saw them on the screen before the round opened."""
+        """Return whether somebody saw them on the screen before the round opened."""
         return any(
             one.kind is HandAccess.Kind.OPENED and not one.exchanged for one in self.accesses
         )
 
     @property
     def seen(self) -> bool:
-        """Whether somebody saw or printed the hands that it has now, before they were public."""
+        """Return whether somebody saw or printed its present hands before they were public."""
         return any(not one.exchanged for one in self.accesses)
 
     @property
     def exchangeable(self) -> bool:
-        """Whether its hands can be exchanged for spare ones: somebody has seen them, and nobody
-        plays them."""
+        """Return whether its hands can be exchanged: somebody saw them, and nobody plays them."""
         return self.status is RoundStatus.PLANNED and not self.public and self.seen
 
 
 def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
-    """Where the hands of each round stand, and who looked at them early; 2 queries."""
+    """Return the publicity of each round's hands, and early looks at them; 2 queries."""
     by_round: dict[int, list[HandAccess]] = {}
     accesses = HandAccess.objects.filter(round__championship=access.championship)
     for one in accesses.order_by("at", "pk"):
@@ -211,13 +210,13 @@ def hands_by_round(access: Access) -> tuple[RoundHands, ...]:
 
 
 def last_hand(championship: Championship) -> int:
-    """The number of the last hand that is planned, 0 without any; 1 query."""
+    """Return the number of the last hand that is planned, 0 without any; 1 query."""
     return championship.round_deals.aggregate(last=Max("number"))["last"] or 0
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCards:
-    """Where the cards of a round come from, and what seeing the first of them does."""
+    """Source of a round's cards, and the effect of seeing the first of them."""
 
     are_made: bool
     """Every hand of it has cards."""
@@ -246,7 +245,7 @@ def round_cards(championship: Championship) -> dict[int, RoundCards]:
 
 
 def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[str, ...]:
-    """The salts that are fixed when the hands of these rounds are seen, each once; 1 query."""
+    """Return each salt once that is fixed when the hands of these rounds are seen; 1 query."""
     cards = round_cards(championship)
     salts = [salt for number in rounds for salt in cards.get(number, NO_CARDS).loose_salts]
     return tuple(dict.fromkeys(salts))
@@ -261,7 +260,7 @@ class DealSetState:
     """The number of its first deal in the championship."""
     deals: int
     spare: int
-    """How many deals of the set are not planned and were not given for hands that somebody saw."""
+    """Number of the set's deals that are neither planned nor given for hands that somebody saw."""
     commitment: str
     salt: str
     salt_fixed_at: datetime | None
@@ -277,7 +276,7 @@ class DealSets:
 
 
 def deal_sets_now(championship: Championship) -> DealSets:
-    """Where the hands of a championship come from; 3 queries."""
+    """Return the deal sets of a championship and its exchanges; 3 queries."""
     sets = list(championship.deal_sets.order_by("number").defer("key"))
     hands = championship.round_deals.aggregate(
         last=Max("number"), without=Count("pk", filter=Q(deal_set=None))
@@ -301,8 +300,8 @@ def deal_sets_now(championship: Championship) -> DealSets:
 
 
 def tables_on_phones(deals: Iterable[int], round: Round) -> dict[int, list[tuple[int, str]]]:
-    """For each of these hands the tables of its round that began it on phones: number and name, in
-    their order. 1 query."""
+    """Return by hand the tables of its round that began it on phones: number and name, in their
+    order. 1 query."""
     rows = HandInPlay.objects.begun().filter(
         match__round=round, match__cancelled=False, deal__in=deals
     )

@@ -13,12 +13,12 @@ from scoring.dealing.deal_set import KEY_BYTES, commitment, deal_hash, deal_hash
 from tournament.models import DealSet
 
 UNKNOWN = bytes(KEY_BYTES)
-"""What stands for a secret that is not known."""
+"""Placeholder of a secret that is not known."""
 
 
 @sensitive_variables()
 def secret_of(deal_set: DealSet, number: int) -> bytes | None:
-    """The secret of a deal, by its number in the set; None where it is not known here."""
+    """Return the secret of a deal, by its number in the set; None where it is not known here."""
     if deal_set.key is not None:
         return deal_secret(bytes(deal_set.key), number)
     found = _part(bytes(deal_set.secrets or b""), number)
@@ -27,7 +27,7 @@ def secret_of(deal_set: DealSet, number: int) -> bytes | None:
 
 @sensitive_variables()
 def hashes_of(deal_set: DealSet) -> tuple[bytes, ...]:
-    """The list of the hashes of a set's deals, in order."""
+    """Return the list of the hashes of a set's deals, in order."""
     if deal_set.key is not None:
         return deal_hashes(bytes(deal_set.key), deal_set.deals)
     stored = bytes(deal_set.hashes or b"")
@@ -36,7 +36,7 @@ def hashes_of(deal_set: DealSet) -> tuple[bytes, ...]:
 
 @sensitive_variables()
 def list_of_hashes(deal_set: DealSet) -> tuple[bytes, ...] | None:
-    """The public list of the hashes of a set's deals, in order, without a query.
+    """Return the public list of the hashes of a set's deals, in order, without a query.
 
     None where it doesn't give the commitment, or a secret is not that of its hash: the deals are
     others than were promised.
@@ -59,7 +59,7 @@ def list_of_hashes(deal_set: DealSet) -> tuple[bytes, ...] | None:
 
 @sensitive_variables()
 def secrets_for(deal_set: DealSet, numbers: Collection[int]) -> bytes:
-    """The column `secrets` of a set without key that knows only these deals."""
+    """Return the column `secrets` of a set without key that knows only these deals."""
     return b"".join(
         (secret_of(deal_set, number) if number in numbers else None) or UNKNOWN
         for number in range(1, deal_set.deals + 1)

@@ -37,7 +37,7 @@ from tournament.models import RoundStatus
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def deals(request: HttpRequest, access: Access) -> HttpResponse:
-    """Where the hands stand: commitments, salts (to be set here), and each round's seal."""
+    """Show commitments, salts (to be set here), and each round's seal."""
     form = SaltForm(posted(request))
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -63,7 +63,7 @@ def deals(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _salt_form(one: DealSetState, sent: SaltForm, newest: int) -> SaltForm:
-    """The form for a set's salt: the one that was sent, where it was for this set."""
+    """Return the form for a set's salt: the one that was sent, where it was for this set."""
     if sent.is_bound and (sent.data.get("deal_set") or str(newest)) == str(one.number):
         return sent
     return SaltForm(
@@ -113,7 +113,7 @@ def open_early(request: HttpRequest, access: Access, round: int) -> HttpResponse
 @needs(Level.ORGANISER)
 @while_running
 def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
-    """Who has seen the hands of a planned round, and exchanging them for spare ones."""
+    """Show who has seen the hands of a planned round, and exchange them for spare ones."""
     found = round_at(access, round)
     form = ReasonForm(posted(request))
     if form.is_bound and form.is_valid():
@@ -136,7 +136,7 @@ def exchange(request: HttpRequest, access: Access, round: int) -> HttpResponse:
 @require_safe
 @needs(Level.PUBLIC)
 def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
-    """The hands of a round as diagrams: for everybody once public, before that as sealing says."""
+    """Show a round's hands as diagrams: to everybody once public, before as sealing says."""
     found = round_at(access, round)
     if (refused := sealed_off(request, access, found)) is not None:
         return refused
@@ -158,7 +158,7 @@ def hands(request: HttpRequest, access: Access, round: int) -> HttpResponseBase:
 @kept_by(version_of, deal=NUMBER)
 @needs(Level.PUBLIC)
 def proof(request: HttpRequest, access: Access) -> HttpResponse:
-    """Commitment, list and salt; the secrets of closed rounds, one hand recomputed (?deal=n)."""
+    """Show commitment, list, salt; secrets of closed rounds, one hand recomputed (?deal=n)."""
     wanted = request.GET.get("deal")
     hand = None if wanted is None else whole_number(wanted) or 0
     found = proof_of(access.championship, hand=hand)
@@ -178,7 +178,7 @@ def proof_json(_request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(version_of)
 @needs(Level.PUBLIC)
 def hashes(_request: HttpRequest, access: Access, deal_set: int) -> HttpResponse:
-    """The list of a deal set, a line a hash: what `python -m scoring check-deal` reads."""
+    """Show the list of a deal set, a line a hash: what `python -m scoring check-deal` reads."""
     found = proof_of(access.championship, hand=0)
     one = next((one for one in found.sets if one.number == deal_set), None) if found else None
     if one is None:

@@ -1,8 +1,8 @@
-"""Where the files lie that jobs make: beside the database of a laptop, in that of a server.
+"""Storage of the files that jobs make: beside the database of a laptop, in that of a server.
 
-A site on several hosts has no folder in common, so whichever worker makes a file, any host finds it
-in the database. On SQLite there is one host, and storing a large file there would keep the tables
-waiting that enter results. Both are storages of Django; the one in force is `STORAGES["made"]`.
+A site on several hosts has no folder in common, so a file in the database is found by every host.
+On SQLite there is one host, and storing a large file there would keep the tables waiting that enter
+results. Both are storages of Django; the one in force is `STORAGES["made"]`.
 
 Files have names that nobody can guess, and are removed after a day, as they can be made again.
 """
@@ -23,7 +23,7 @@ from tournament.core.errors import UserError
 from tournament.models import MadeFile
 
 KEPT = timedelta(days=1)
-"""How long what was made is kept."""
+"""Time after which a made file is removed."""
 LARGEST = 100_000_000
 """Bytes that a file may have: the papers of 200 pairs for all rounds have a quarter of it."""
 
@@ -58,7 +58,7 @@ class DatabaseStorage(Storage):
 
 
 def made_files() -> Storage:
-    """The storage in force."""
+    """Return the storage in force."""
     return storages["made"]
 
 

@@ -37,7 +37,7 @@ class JobView:
 
     @property
     def percent(self) -> int:
-        """How much is done, 0 to 100; 0 while nobody can say."""
+        """Progress from 0 to 100; 0 while nobody can say."""
         return 100 * self.done // self.of if self.of else 0
 
     @property
@@ -47,16 +47,16 @@ class JobView:
 
 
 JobOwner = Championship | Simultaneous
-"""Whose jobs are: of a championship, or of an event with all its venues."""
+"""Owner of jobs: a championship, or an event with all its venues."""
 
 
 def owned_by(owner: JobOwner) -> dict[str, Any]:
-    """The columns that say whose a job is."""
+    """Return the columns that say whose a job is."""
     return {"championship" if isinstance(owner, Championship) else "simultaneous": owner}
 
 
 def job_view(owner: JobOwner, number: int) -> JobView | None:
-    """A job of a championship or an event; 2 queries at most."""
+    """Return a job of a championship or an event; 2 queries at most."""
     job = Job.objects.filter(**owned_by(owner), pk=number).first()
     return _view(job) if job is not None else None
 
@@ -72,7 +72,7 @@ def digest_of(
 def same_job(
     owner: JobOwner, kind: Job.Kind, arguments: dict[str, Any], language: str
 ) -> JobView | None:
-    """The last job that makes the same, or made it, and did not fail; 2 queries at most.
+    """Return the last job that makes the same, or made it, and did not fail; 2 queries at most.
 
     What it made is still right only if the arguments name the state that it is made of.
     """
@@ -83,7 +83,7 @@ def same_job(
 
 
 def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
-    """What a referee or organiser may see of the papers that were asked for last, the newest first.
+    """Return the jobs for papers that a referee or organiser may see, the newest first.
 
     1 query and one for each that waits.
     """
@@ -94,7 +94,7 @@ def latest_jobs(access: Access, *, most: int = 10) -> tuple[JobView, ...]:
 
 
 def others_wait(job: Job) -> bool:
-    """Whether somebody waits for a job of another kind; 1 query."""
+    """Return whether somebody waits for a job of another kind; 1 query."""
     return Job.objects.filter(state=Job.State.WAITING).exclude(kind=job.kind).exists()
 
 

@@ -73,7 +73,7 @@ def _locked(owner: JobOwner) -> JobOwner:
 
 @transaction.atomic
 def take_job(*, worker: str) -> Job | None:
-    """The next job for this worker, or None; 2 queries.
+    """Return the next job for this worker, or None; 2 queries.
 
     A job whose workers died `MOST_ATTEMPTS` times (of hunger for memory, perhaps) is given up, so
     that it does not keep the others waiting for ever.
@@ -122,7 +122,7 @@ def release_jobs(*, worker: str) -> int:
 
 
 def end_job(*, job: Job, file: str = "", file_name: str = "", content_type: str = "") -> None:
-    """The job is done; `file` is what was made. Raises `TakenAway`."""
+    """End a job; `file` is what it made. Raises `TakenAway`."""
     _update(
         job,
         state=Job.State.DONE,
@@ -134,7 +134,7 @@ def end_job(*, job: Job, file: str = "", file_name: str = "", content_type: str 
 
 
 def fail_job(*, job: Job, fault: str) -> None:
-    """The job can't be done, and why, in a sentence for who asked. Raises `TakenAway`."""
+    """End a job that can't be done; `fault` is a sentence for the visitor. Raises `TakenAway`."""
     _update(
         job,
         state=Job.State.FAILED,

@@ -39,7 +39,7 @@ def _job(access: Access, number: int) -> JobView:
 @require_safe
 @needs(Level.REFEREE)
 def job_page(request: HttpRequest, access: Access, job: int) -> HttpResponse:
-    """How far a job is; asks for itself until it is over."""
+    """Show the progress of a job; the page asks for itself until the job is over."""
     file = reverse("jobs:file", args=[access.championship.slug, job])
     return show_job(request, _job(access, job), {"access": access}, file=file)
 
@@ -47,14 +47,14 @@ def job_page(request: HttpRequest, access: Access, job: int) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def job_file(request: HttpRequest, access: Access, job: int) -> HttpResponseBase:
-    """What a job made; once it was removed, a page that says so (404)."""
+    """Send the file that a job made, or a page that says it was removed (404)."""
     return send_file(request, _job(access, job), {"access": access})
 
 
 @require_safe
 @needs(Level.PUBLIC)
 def made_page(request: HttpRequest, access: Access, made: int) -> HttpResponse:
-    """How far a file is that everybody may have."""
+    """Show the progress of a file that everybody may have."""
     file = reverse("jobs:made_file", args=[access.championship.slug, made])
     return show_job(request, _for_everybody(access, made), {"access": access}, file=file)
 
@@ -63,7 +63,7 @@ def made_page(request: HttpRequest, access: Access, made: int) -> HttpResponse:
 @never_cache
 @needs(Level.PUBLIC)
 def made_file(request: HttpRequest, access: Access, made: int) -> HttpResponseBase:
-    """A file that everybody may have."""
+    """Show a file that everybody may have."""
     return send_file(request, _for_everybody(access, made), {"access": access})
 
 
@@ -77,7 +77,7 @@ def _for_everybody(access: Access, number: int) -> JobView:
 def made_for_everybody(
     request: HttpRequest, access: Access, kind: Job.Kind, **arguments: Any
 ) -> HttpResponseBase:
-    """What a job makes of what is public now where it is there already, else the job's page."""
+    """Send the file made of what is public now if it is there already, else show the job's page."""
     championship = access.championship
     return made_or_asked_for(
         request,
@@ -100,7 +100,7 @@ def made_or_asked_for(
     arguments: dict[str, Any],
     page: Callable[[int], str],
 ) -> HttpResponseBase:
-    """What a job makes where it is there already, else the job's page, whose address `page` gives.
+    """Send the file if it is there already, else go to the job's page, whose address `page` gives.
 
     That asking puts a job into the queue is no harm in an address that only reads: the same asked
     for again is the same job. The arguments name the state that it is made of.
@@ -118,7 +118,7 @@ def made_or_asked_for(
 def show_job(
     request: HttpRequest, job: JobView, around: Mapping[str, Any], *, file: str
 ) -> HttpResponse:
-    """A job's page; `file` is the address of what it makes. `around` is what the frame needs:
+    """Show a job's page; `file` is the address of its file. `around` is what the frame needs:
     `access`, or another `frame`."""
 
     def context() -> dict[str, Any]:
@@ -134,7 +134,7 @@ def show_job(
 
 
 def send_file(request: HttpRequest, job: JobView, around: Mapping[str, Any]) -> HttpResponseBase:
-    """What a job made, or a page that says that it is gone."""
+    """Send the file that a job made, or a page that says that it is gone."""
     if not job.file:
         raise Http404
     try:

@@ -52,7 +52,7 @@ Handler = Callable[[Job, Progress], Made | None]
 
 
 def new_name() -> str:
-    """A name for a worker that no other has."""
+    """Return a name for a worker that no other has."""
     return secrets.token_hex(16)
 
 
@@ -60,15 +60,15 @@ class Worker:
     """Does the jobs of the queue, each with the handler of its kind."""
 
     def __init__(self, handlers: Mapping[Job.Kind, Handler], *, name: str = "") -> None:
-        """`name` is what its jobs are marked with; one of its own if none is given."""
+        """Take `name` as the mark of its jobs, or make one up."""
         self.name = name or new_name()
         self._handlers = handlers
 
     def work_once(self) -> bool:
-        """Do the next job, if there is one; whether there was.
+        """Do the next job, if there is one; return whether there was.
 
-        While the database does not answer there is none. A job that was being done then is done
-        again, like that of a worker that died.
+        While the database does not answer there is none. A job that was under way then is done
+        again, as after a worker's death.
         """
         try:
             job = take_job(worker=self.name)

@@ -20,7 +20,7 @@ from django.db import close_old_connections, connections
 from django.utils.translation import override
 
 from tournament.backups.plan import Written, back_up, planned_folder, stored_plan, written_so_far
-from tournament.backups.server_dump import one_at_a_time
+from tournament.backups.postgresql import one_at_a_time
 from tournament.core.errors import UserError
 from tournament.models import Action, AuditEvent
 
@@ -46,12 +46,11 @@ class BackupScheduler:
         self._clock = clock
         self._make = make
         self._saved: Written | None = None
-        """What the last backup holds; None until the first check."""
+        """Content of the last backup; None until the first check."""
         self._noted = Written(0, 0)
-        """What the newest backup holds, as the plan said last; somebody else's backup changes
-        it."""
+        """Content of the newest backup as the plan told it; another program may have made it."""
         self._next = clock()
-        """From when on a change is enough for another backup."""
+        """Time from which a change is enough for another backup."""
         self._failed_in: tuple[Path | None] | None = None
         """The folder of the last attempt, if that failed."""
         self._wait_until = clock()
@@ -71,7 +70,7 @@ class BackupScheduler:
             self._wait_until = self._clock() + TRY_AGAIN_AFTER
 
     def _last_saved(self) -> Written:
-        """What the last backup holds, whoever made it."""
+        """Return the content of the last backup, whoever made it."""
         plan = stored_plan()
         noted = Written(plan.last_event, plan.last_installation_event)
         if self._saved is None:
@@ -107,7 +106,7 @@ class BackupScheduler:
 
 @contextmanager
 def automatic_backups() -> Iterator[None]:
-    """Have a scheduler look after the backups meanwhile, in a thread of its own."""
+    """Run a scheduler of backups in a thread of its own meanwhile."""
     stopped = threading.Event()
     # A daemon: a copy to a stick that hangs must not keep the server from stopping.
     thread = threading.Thread(target=_keep, args=(stopped,), name="backups", daemon=True)

@@ -8,13 +8,15 @@ when a text does.
 from __future__ import annotations
 
 import io
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_python
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from django.utils.translation.template import templatize
 
 LANGUAGES = ("ca", "es")
@@ -79,7 +81,7 @@ def po_path(root: Path, language: str) -> Path:
 
 
 def extract_messages(root: Path) -> Catalog:
-    """All texts of the site's Python files and templates, each with the files it stands in.
+    """Return all texts of the site's Python files and templates, each with the files it stands in.
 
     Raises SourceError for a template whose translation tags are wrong.
     """
@@ -117,7 +119,7 @@ def _messages_of(path: Path) -> Iterator[tuple[Text, str | None]]:
 def _message(
     places: Sequence[object] | None, arguments: str | Sequence[str | None] | None
 ) -> Iterator[tuple[Text, str | None]]:
-    """The text and context of one call, unless its arguments are not all literals."""
+    """Yield the text and context of one call, unless its arguments are not all literals."""
     values = (arguments,) if arguments is None or isinstance(arguments, str) else tuple(arguments)
     context = None
     if places in (_WITH_CONTEXT, _PLURAL_WITH_CONTEXT):
@@ -129,7 +131,7 @@ def _message(
 
 
 def read_catalogue(path: Path, language: str) -> Catalog:
-    """The catalogue in a .po file; an empty one where there is none."""
+    """Return the catalogue in a .po file; an empty one where there is none."""
     if not path.exists():
         return StableCatalog(language)
     with path.open("rb") as file:
@@ -137,7 +139,7 @@ def read_catalogue(path: Path, language: str) -> Catalog:
 
 
 def updated(found: Catalog, old: Catalog, language: str) -> Catalog:
-    """A catalogue of exactly the texts found, with the translations of the old one."""
+    """Return a catalogue of exactly the texts found, with the translations of the old one."""
     new = StableCatalog(language)
     for message in found:
         if not message.id:
@@ -155,7 +157,7 @@ def updated(found: Catalog, old: Catalog, language: str) -> Catalog:
 
 
 def _translation(message: Message, before: Message | None) -> Text:
-    """The old translation if it has as many forms as the text now needs, else empty ones."""
+    """Return the old translation if it has as many forms as the text now needs, else empty ones."""
     forms = texts_of(before.string) if before else ()
     wanted = texts_of(message.id)
     if len(forms) != len(wanted):
@@ -164,7 +166,7 @@ def _translation(message: Message, before: Message | None) -> Text:
 
 
 def texts_of(text: str | Sequence[str] | None) -> tuple[str, ...]:
-    """A text, or its forms for one thing and for several, as a tuple either way."""
+    """Return a text, or its forms for one thing and for several, as a tuple either way."""
     return (text or "",) if text is None or isinstance(text, str) else tuple(text)
 
 
@@ -191,3 +193,94 @@ def write_all(root: Path) -> Iterator[tuple[str, int, int]]:
         path.with_suffix(".mo").write_bytes(mo_bytes(new))
         empty = [message for message in new if message.id and not all(texts_of(message.string))]
         yield language, len(new), len(empty)
+
+
+_PLACEHOLDERS = re.compile(r"%\(\w+\)[-#0+ ]*\d*(?:\.\d+)?[a-z]|%[sd%]|\{\w*\}|</?[a-z][^>]*>")
+_END_MARKS = ".,:;!?…"
+
+
+def faults(root: Path) -> list[str]:
+    """Return every fault of the catalogues under `root`; empty when all is well."""
+    found = extract_messages(root)
+    return [
+        f"{language}: {fault}"
+        for language in LANGUAGES
+        for fault in _faults_of(found, po_path(root, language), language)
+    ]
+
+
+def _faults_of(found: Catalog, path: Path, language: str) -> Iterator[str]:
+    try:
+        catalogue = read_catalogue(path, language)
+    except (PoFileError, UnicodeDecodeError) as error:
+        yield f"the .po file can't be read: {error}"
+        return
+    new = updated(found, catalogue, language)
+    yield from _differences(new, catalogue)
+    if not path.exists() or path.read_bytes() != po_bytes(new):
+        yield "the .po file is not as the sources make it: run `python3 manage.py catalogues`"
+    compiled = path.with_suffix(".mo")
+    if not compiled.exists() or compiled.read_bytes() != mo_bytes(
+        updated(catalogue, catalogue, language)
+    ):
+        yield "the .mo file does not agree with the .po file: run `python3 manage.py catalogues`"
+    for message in catalogue:
+        if message.id:
+            for fault in _faults_of_message(message):
+                yield f"{_named(message)} {fault}"
+
+
+def _differences(new: Catalog, catalogue: Catalog) -> Iterator[str]:
+    """Yield texts that are missing from a catalogue, and those that nothing uses any more."""
+    wanted, present = ({(m.context, m.id): m for m in each if m.id} for each in (new, catalogue))
+    for key, message in wanted.items():
+        if key not in present:
+            yield f"{_named(message)} is missing ({message.locations[0][0]})"
+    for key, message in present.items():
+        if key not in wanted:
+            yield f"{_named(message)} is used nowhere"
+
+
+def _named(message: Message) -> str:
+    context = f" ({message.context})" if message.context else ""
+    return f"“{texts_of(message.id)[0]}”{context}"
+
+
+def _faults_of_message(message: Message) -> Iterator[str]:
+    originals, translations = texts_of(message.id), texts_of(message.string)
+    if message.fuzzy:
+        yield "is marked as fuzzy"
+    if not all(translations):
+        yield "is not translated"
+    elif len(translations) != len(originals):
+        yield f"needs {len(originals)} forms and has {len(translations)}"
+    else:
+        for index, translation in enumerate(translations):
+            yield from _faults_of_form(originals, index, translation)
+
+
+def _faults_of_form(originals: tuple[str, ...], index: int, translation: str) -> Iterator[str]:
+    original = originals[index]
+    lost = _placeholders(original) - _placeholders(translation)
+    invented = _placeholders(translation) - _placeholders(originals[-1])
+    # The form for one thing may say "one" where English has the number, or the other way round.
+    may_be_lost = 1 if index < len(originals) - 1 else 0
+    if lost.total() > may_be_lost or invented:
+        yield f"has other placeholders than its translation “{translation}”"
+    if _blanks(original) != _blanks(translation):
+        yield f"begins or ends with other blanks than its translation “{translation}”"
+    if _end_mark(original) != _end_mark(translation):
+        yield f"ends with another mark than its translation “{translation}”"
+
+
+def _placeholders(text: str) -> Counter[str]:
+    return Counter(_PLACEHOLDERS.findall(text))
+
+
+def _blanks(text: str) -> tuple[str, str]:
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+def _end_mark(text: str) -> str:
+    last = text.rstrip()[-1:]
+    return last if last in _END_MARKS else ""

@@ -39,14 +39,13 @@ class Loop:
         self._clock = clock
         self._selector = DefaultSelector()
         self._told: dict[int, int] = {}
-        """What the kernel knows that each connection waits for."""
+        """Events for which the kernel was told that each connection waits."""
         self._unsettled: set[int] = set()
-        """Numbers of the connections that may wait for something else by now, as the loop itself
-        knows."""
+        """Numbers of connections that may wait for something else by now, as the loop knows."""
         self._look_at_all = clock()
 
     def turn(self, longest: float = LOOKED_AT_EVERY) -> None:
-        """Wait until something happens, so many seconds at most, and see to it."""
+        """Wait at most so many seconds until something happens, and handle it."""
         if self._clock() >= self._look_at_all:
             self._look_at_all = self._clock() + LOOKED_AT_EVERY
             self._unsettled.update(self._told, self._connections)

@@ -32,17 +32,17 @@ HALF_OPEN = 800
 same second, each a bad network's half second from its request, are fewer at any moment."""
 HEADER_SECONDS = 15.0
 BODY_SECONDS = 120.0
-"""How long a request's header and its body may take: a list of pairs on a slow network is there in
-seconds."""
+"""Longest time for a header and for a body: a list of pairs takes seconds on a slow network."""
 LOOKED_AFTER_SECONDS = 5
-"""How often these times are looked at."""
+"""Seconds between two checks of these times."""
 ROOM = 50
 """Places that are kept free for new visitors."""
 ACCEPTED_AT_ONCE = 64
 ANSWERED: ContextVar[HallChannel] = ContextVar("answered")
 """The connection that a thread answers."""
 ASKING = frozenset({"GET", "HEAD"})
-"""What nobody needs once whoever asked has gone. What is sent is done: it may not come again."""
+"""Methods whose request may be dropped when the client has hung up. What is sent is done: it may
+not come again."""
 
 
 class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
@@ -57,8 +57,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     @property
     def is_idle(self) -> bool:
-        """Return whether the connection waits between two requests, with nothing left to be
-        sent."""
+        """The connection waits between two requests, with nothing left to be sent."""
         return self.owed_since is None and not self.requests and not self.total_outbufs_len
 
     def received(self, data: bytes) -> bool:
@@ -72,12 +71,12 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
 
     @property
     def asks(self) -> bool:
-        """Whether the request that it has to be answered now sends nothing."""
+        """Return whether the request that it has to be answered now sends nothing."""
         request = self.requests[0]
         return request.error is not None or request.command in ASKING
 
     def is_overdue(self, now: float) -> bool:
-        """Whether its request should have been here by now."""
+        """Return whether its request should have been here by now."""
         if self.owed_since is None:
             return False
         in_body = self.request is not None and self.request.headers_finished
@@ -90,7 +89,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         self.server.changed.append(self._fileno)
 
     def service(self) -> None:
-        """Called by waitress in a thread, to have a request answered."""
+        """Have a request answered; waitress calls it in a thread."""
         ANSWERED.set(self)
         try:
             if self.requests[0].error is None and self.asks and self.has_hung_up():
@@ -102,7 +101,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             self.server.turns.done_with(self)
 
     def has_hung_up(self) -> bool:
-        """Whether whoever is at the other end is not there any more, so far as one knows here."""
+        """Return whether the client is known to have hung up."""
         try:
             nothing: bool = self.socket.recv(1, socket.MSG_PEEK) == b""
             return nothing
@@ -112,7 +111,7 @@ class HallChannel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
             return True
 
     def del_channel(self, map: Any = None) -> None:
-        """Called by waitress when it is closed."""
+        """Forget a closed connection; waitress calls it."""
         self._owe_nothing()
         super().del_channel(map)
 
@@ -135,14 +134,14 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self.half_open: dict[str, dict[HallChannel, None]] = {}
-        """By address: the connections that owe a request, the oldest first."""
+        """Connections that owe a request by their address, the oldest first."""
         self.changed: deque[int] = options.pop("changed")
         """The numbers of connections that the loop has to look at."""
         self.turns: Turns[HallChannel] = options.pop("turns")
         super().__init__(*arguments, **options)
 
     def handle_accept(self) -> None:
-        """Accept all who wait, not one a turn: each turn looks at every connection."""
+        """Accept all that wait, not one a turn: each turn looks at every connection."""
         for _ in range(ACCEPTED_AT_ONCE):
             before = len(self.active_channels)
             super().handle_accept()
@@ -153,7 +152,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         self._make_room()
 
     def pull_trigger(self) -> None:
-        """Wake the loop: called by waitress when a thread has done something to a connection."""
+        """Wake the loop; waitress calls it when a thread has done something to a connection."""
         number = ANSWERED.get()._fileno
         if number is not None:  # it was closed meanwhile
             self.changed.append(number)
@@ -173,7 +172,7 @@ class HallServer(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
             next(iter(half_open)).give_up()
 
     def _make_room(self) -> None:
-        """Where nearly all places are taken, close those that have been idle for longest."""
+        """Close the connections that have been idle for longest, if nearly all places are taken."""
         missing = len(self._map) - (self.adj.connection_limit - ROOM)
         if missing > 0:
             idle = [one for one in self.active_channels.values() if one.is_idle]
@@ -207,7 +206,7 @@ class HallServers(MultiSocketServer):  # type: ignore[misc]  # waitress has no t
 def hall_server(
     application: Callable[..., Iterable[bytes]], sockets: list[socket.socket], **options: Any
 ) -> HallServers:
-    """A server on these sockets, with waitress's own options; as `waitress.create_server`."""
+    """Return a server on these sockets, with the options of `waitress.create_server`."""
     adjustments = Adjustments(sockets=sockets, cleanup_interval=LOOKED_AFTER_SECONDS, **options)
     dispatcher = ThreadedTaskDispatcher()
     dispatcher.queue = turns = Turns[HallChannel](dispatcher.queue_cv)

@@ -1,12 +1,12 @@
-"""Whose turn it is among the requests that wait for one of the server's threads.
+"""Order of the requests that wait for one of the server's threads.
 
-Those that send something go first: a table's result is not kept waiting by everybody who has just
-opened a page.
+Requests that send something go first: a table's result is not kept waiting by everybody who has
+just opened a page.
 
-Those that ask are answered one after the other. Python computes one thing at a time, and whoever
+The others are answered one after the other. Python computes one thing at a time, and a thread that
 computes beside others waits for them after each question to the database: eight pages beside each
 other took half as much time again as one after the other, and an entry among them ten times as
-long. One that takes long holds nobody up: after a moment the next one goes beside it.
+long. A page that takes long holds nobody up: after a moment the next one goes beside it.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ a tenth of that, and one that waits for the database's lock computes nothing."""
 
 
 SWITCH_SECONDS = 0.001
-"""How long a thread may compute while others wait to go on: with Python's five milliseconds an
-entry, which asks the database twenty times, waits after each for those who render."""
+"""Seconds that a thread may compute while others wait to go on: with Python's five milliseconds an
+entry, which asks the database twenty times, waits after each for those that render."""
 
 
 def switch_often() -> None:
@@ -63,7 +63,7 @@ class Turns(Generic[R]):
         """The requests that send nothing and are being answered, and since when."""
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return the number of requests that wait."""
         return len(self._sent) + len(self._asked)
 
     def __bool__(self) -> bool:
@@ -71,11 +71,11 @@ class Turns(Generic[R]):
         return bool(self._sent) or (bool(self._asked) and self._may_answer())
 
     def append(self, request: R) -> None:
-        """Let it wait behind those of its kind."""
+        """Add a request behind others of its kind."""
         (self._asked if request.asks else self._sent).append(request)
 
     def popleft(self) -> R:
-        """Whose turn it is."""
+        """Remove the request whose turn it is, and return it."""
         if self._sent:
             return self._sent.popleft()
         request = self._asked.popleft()
@@ -83,12 +83,12 @@ class Turns(Generic[R]):
         return request
 
     def done_with(self, request: R) -> None:
-        """A thread is done with it."""
+        """Note that a thread is done with it."""
         with self._changed:
             self._being_answered.pop(request, None)
 
     def wake_next(self) -> None:
-        """Called now and then: let somebody's turn come, now that a page has taken long."""
+        """Let another turn come if a page has taken long; to be called now and then."""
         if self._asked:
             with self._changed:
                 if self:

@@ -20,12 +20,12 @@ from gunicorn.workers.gthread import ThreadWorker
 from tournament.management.hall_turns import LONG, Turns, switch_often
 
 ASKING = (b"GET ", b"HEAD ")
-"""How a request begins that sends nothing."""
+"""Beginnings of requests that send nothing."""
 UNREAD_SECONDS = 0.05
-"""How long a connection may have sent nothing before it is taken for one that sends something: a
-thread then waits for it, as long as gunicorn lets it."""
+"""Seconds without a byte after which a connection is taken for one that sends something: a thread
+then waits for it, as long as gunicorn lets it."""
 LOOKED_AFTER_SECONDS = 0.002
-"""How soon a new connection that has sent nothing yet is looked at again."""
+"""Seconds until a new connection that has sent nothing yet is looked at again."""
 
 
 class _Job:
@@ -72,7 +72,7 @@ class TurnsPool:
             thread.start()
 
     def submit(self, handle: Callable[[Any], Any], connection: Any) -> Future[Any]:
-        """Have `handle(connection)` called when it is its turn."""
+        """Call `handle(connection)` when it is its turn."""
         job = _Job(handle, connection)
         with self._changed:
             self._unread.append(job)
@@ -96,7 +96,7 @@ class TurnsPool:
                 self._turns.done_with(job)
 
     def _next(self) -> _Job | None:
-        """Whose turn it is; None: nobody's, and nobody else will come."""
+        """Return the job whose turn it is; None: no job's, and no other will come."""
         with self._changed:
             while True:
                 self._look_at_new_ones()
@@ -107,8 +107,8 @@ class TurnsPool:
                 self._changed.wait(self._longest_wait())
 
     def _longest_wait(self) -> float | None:
-        """Seconds after which it may be somebody's turn though nobody says so: a request has come,
-        or a page takes long."""
+        """Return seconds after which it may be a job's turn unannounced: a request has come, or a
+        page takes long."""
         if self._unread:
             return LOOKED_AFTER_SECONDS
         return LONG if len(self._turns) else None

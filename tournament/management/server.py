@@ -1,4 +1,4 @@
-"""What `serve` and `demo` share: preparing the database and static files, and the server itself.
+"""Parts of `serve` and `demo`: preparing the database and static files, and the server itself.
 
 The server is waitress with the settings that carry a hall: 500 phones that ask every five seconds
 keep their connections open, so the default limit of 100 would make them wait for each other.
@@ -6,8 +6,10 @@ keep their connections open, so the default limit of 100 would make them wait fo
 
 from __future__ import annotations
 
+import argparse
 import errno
 import hashlib
+import ipaddress
 import logging
 import os
 import select
@@ -28,13 +30,14 @@ from django.db import DatabaseError, connection, connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.whole_numbers import whole_number
 from tournament.links.qr import qr_terminal
 from tournament.management.hall_server import hall_server
 from tournament.management.hall_turns import switch_often
 from tournament.models import Championship
 
 README_LANGUAGE = "en"
-"""Who types a command without having told the machine a language has just read it there."""
+"""Language of a terminal that names none: its user has just read the command in the README."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 THREADS = 8
@@ -47,7 +50,7 @@ who sent it, so the default of 1 GB would let a phone in the hall fill it."""
 
 
 def terminal_language() -> str:
-    """The language of this terminal's user if the site speaks it, else that of the README."""
+    """Return the language of this terminal's user if the site speaks it, else the README's."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if language := os.environ.get(name, "")[:2]:
             return language if language in dict(settings.LANGUAGES) else README_LANGUAGE
@@ -69,7 +72,7 @@ def clear_errors() -> Iterator[None]:
 
 
 def _sentence_for(reason: str) -> str:
-    """What to tell about a database error; `reason` is what the database said."""
+    """Return a sentence about a database error; `reason` is the database's own message."""
     facts = {
         "file": connection.settings_dict["NAME"],
         "folder": settings.DATA_DIR,
@@ -127,7 +130,7 @@ def _fingerprint_of_static_files() -> str:
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[list[socket.socket]]:
-    """Sockets that accept connections at once, on `host` and always on this machine's own address.
+    """Yield sockets that accept connections, on `host` and always on this machine's own address.
 
     Port 0 takes a free one. Whoever connects before the server runs just waits for it.
     """
@@ -166,12 +169,12 @@ def _why_not_listening(error: OSError, host: str, port: int) -> str:
 
 
 def own_url(sockets: list[socket.socket]) -> str:
-    """The site's address for a browser on this machine, without a slash at the end."""
+    """Return the site's address for a browser on this machine, without a slash at the end."""
     return f"http://{LOOPBACK}:{sockets[0].getsockname()[1]}"
 
 
 def hall_url(sockets: list[socket.socket]) -> str | None:
-    """The site's address for others, or None where nobody else can reach it."""
+    """Return the site's address for others, or None where nobody else can reach it."""
     host, port = sockets[0].getsockname()
     if host == EVERYWHERE:
         host = _address_in_the_hall()
@@ -179,10 +182,10 @@ def hall_url(sockets: list[socket.socket]) -> str | None:
 
 
 def _address_in_the_hall() -> str | None:
-    """This machine's address on the network that leads to others, if it is on one."""
+    """Return this machine's address on the network that leads to others, if it is on one."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Nothing is sent: this only asks which of our addresses would be used.
+            # Nothing is sent: a connected socket tells which of our addresses would be used.
             probe.connect(("192.0.2.1", 9))
         except OSError:  # a router without a way to the internet announces no route
             return _address_of_own_name()
@@ -254,8 +257,7 @@ WALLS = 3
 
 
 def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """The lines about the hall at `url` (without a slash at its end), as the terminal can show
-    them; 1 query."""
+    """Yield lines about the hall at `url` (no slash at its end) for the terminal; 1 query."""
     yield _("In the hall: %(url)s") % {"url": url + "/"}
     yield from code_lines(url + "/", terminal)
     running = Championship.objects.filter(
@@ -269,8 +271,7 @@ def hall_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
-    """The lines of the code of an address, with space around it; none where the terminal can't
-    show it."""
+    """Yield the lines of an address's code, space around it; none if the terminal can't show it."""
     if code := _code(url, terminal):
         yield ""
         yield code
@@ -278,10 +279,26 @@ def code_lines(url: str, terminal: OutputWrapper) -> Iterator[str]:
 
 
 def _code(text: str, terminal: OutputWrapper) -> str:
-    """The code in half blocks; "" where the terminal has no such letters."""
+    """Return the code in half blocks; "" where the terminal has no such letters."""
     code = qr_terminal(text, colours=terminal.isatty())
     try:
         code.encode(terminal.encoding or "utf-8")
     except UnicodeEncodeError:
         return ""
     return code
+
+
+def port_number(text: str) -> int:
+    port = whole_number(text)
+    if port is None or port > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 65535")
+    return port
+
+
+def address(text: str) -> str:
+    try:
+        return str(ipaddress.IPv4Address(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an address such as 192.168.1.20"
+        ) from None

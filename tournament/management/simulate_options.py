@@ -41,7 +41,7 @@ _NOT_FOR_VENUES = ("slug", "pairs", "format", "open_round", "minutes", "events",
 
 @dataclass(frozen=True, slots=True)
 class PlayLimits:
-    """How far to play: so many rounds to their end (None: all), and a part of the next."""
+    """Limits of the play: rounds to play to their end (None: all), and a part of the next."""
 
     play: int | None
     open_round: bool
@@ -49,7 +49,7 @@ class PlayLimits:
 
 
 def whole(options: Mapping[str, Any], name: str) -> int | None:
-    """A whole number that was given for an option; None for none. Raises `UserError`."""
+    """Return a whole number that was given for an option; None for none. Raises `UserError`."""
     given = options[name]
     if given is None:
         return None
@@ -65,7 +65,7 @@ def whole(options: Mapping[str, Any], name: str) -> int | None:
 
 
 def asked_plan(options: Mapping[str, Any]) -> Plan:
-    """What a new rehearsal is to be played from. Without a seed one is drawn."""
+    """Return the plan of a new rehearsal. Without a seed one is drawn."""
     contestants = whole(options, "pairs")
     contestants = USUAL_CONTESTANTS if contestants is None else contestants
     preset = _preset(options["format"])
@@ -75,7 +75,7 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
     rounds, seed = whole(options, "rounds"), whole(options, "seed")
     legs = 2 if options["two_legs"] else 1
     usual = begins.intent.rounds_for(begins.format, max(largest, 1)) * legs
-    # Where there are too few or too many pairs for a schedule, the plan says so first.
+    # Let the plan refuse too few or too many pairs for a schedule first.
     return Plan(
         contestants=contestants,
         rounds=usual if rounds is None else rounds,
@@ -89,7 +89,7 @@ def asked_plan(options: Mapping[str, Any]) -> Plan:
 
 
 def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
-    """What the venues of a simultaneous event are to be played from."""
+    """Return the plans of a simultaneous event's venues."""
     for name in _NOT_FOR_VENUES:
         if options[name] not in (None, False, ""):
             raise UserError(
@@ -109,7 +109,7 @@ def asked_venues(options: Mapping[str, Any]) -> tuple[VenueOccasion, ...]:
 
 
 def contestants_text(plan: Plan) -> str:
-    """How many compete: "12 pairs"."""
+    """Return the number of contestants in words: "12 pairs"."""
     text = ngettext("%(count)d pair", "%(count)d pairs", plan.contestants)
     if plan.begins.format.of_players:
         text = ngettext("%(count)d player", "%(count)d players", plan.contestants)
@@ -117,7 +117,7 @@ def contestants_text(plan: Plan) -> str:
 
 
 def usual_name(plan: Plan) -> str:
-    """What a rehearsal is called where nobody says."""
+    """Return the default name of a rehearsal."""
     text = _("%(pairs)d pairs, seed %(seed)d")
     if plan.begins.format.of_players:
         text = _("%(pairs)d players, seed %(seed)d")
@@ -136,13 +136,13 @@ def _preset(given: str) -> Preset:
 
 
 def all_rounds(plan: Plan) -> int:
-    """How many rounds are played in all, those of a stage that is meant to follow too."""
+    """Return the number of all rounds, those of a stage that is meant to follow included."""
     _first, *later = estimates(plan.begins, plan.contestants) or (None,)
     return plan.rounds + sum(one.rounds for one in later)
 
 
 def asked_limits(options: Mapping[str, Any], *, rounds: int | None) -> PlayLimits:
-    """How far to play; `rounds` are those of a new rehearsal, None where one is continued."""
+    """Return the limits; `rounds` are those of a new rehearsal, None where one is continued."""
     play, part = whole(options, "play"), bool(options["open_round"])
     if rounds is None:
         play = (0 if part else 1) if play is None else play
@@ -175,7 +175,7 @@ def refuse_for_continuing(options: Mapping[str, Any]) -> None:
 
 
 def organiser_of(username: str) -> tuple[User, str]:
-    """Whose rehearsal it is, and the password of an account that was made for it, else "".
+    """Return the organiser, and the password of an account that was made for it, else "".
 
     Without a name: the first account that looks after the installation, or organises something.
     Only where there is no account at all is one made. Raises `UserError` (field "organiser").
@@ -220,7 +220,7 @@ def _share(given: Any) -> Fraction:
 
 
 def _pace(given: Any) -> float:
-    """Seconds between two acts; time is no score, so it may be inexact."""
+    """Return seconds between two acts; time is no score, so it may be inexact."""
     try:
         pace = Decimal(str(given or 0).strip().replace(",", "."))
         if not 0 <= pace <= LONGEST_PACE:
@@ -233,7 +233,7 @@ def _pace(given: Any) -> float:
 
 
 def act_text(act: Act) -> str:
-    """What was done at a table, in words."""
+    """Return an act at a table, in words."""
     return {
         Act.ENTERED: pgettext("rehearsal", "entered"),
         Act.CONFIRMED: pgettext("rehearsal", "confirmed"),
@@ -250,7 +250,7 @@ def act_text(act: Act) -> str:
 
 
 def step_line(step: Step) -> str:
-    """A line about something that happened at a table."""
+    """Return a line about something that happened at a table."""
     what = step.refused or (act_text(step.act) if step.act else "")
     if step.deal is None:
         return _("  table %(table)s: %(what)s") % {"table": step.table, "what": what}
@@ -262,7 +262,7 @@ def step_line(step: Step) -> str:
 
 
 def round_lines(played: RoundPlayed) -> Iterator[str]:
-    """What became of a round, and what keeps it from being closed."""
+    """Yield what happened in a round, and what keeps it from being closed."""
     if played.games:
         count = ngettext("%(count)d game", "%(count)d games", played.hands)
     else:

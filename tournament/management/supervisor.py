@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -15,6 +16,8 @@ from typing import Protocol
 
 from django.conf import settings
 from django.db import connections
+
+from tournament.management.server import LOOPBACK
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +35,7 @@ class Process(Protocol):
     """A process, as far as its supervisor is concerned."""
 
     def poll(self) -> int | None:
-        """Return how the process ended; None while it runs."""
+        """Return the process's exit code; None while it runs."""
 
     def stop(self) -> bool:
         """Stop it; whether it ended by itself, without being killed."""
@@ -46,7 +49,7 @@ class Supervisor:
     """
 
     what = "a process"
-    """As the log names it."""
+    """Name in the log."""
     first_pause = FIRST_PAUSE
 
     def __init__(
@@ -88,7 +91,7 @@ class Supervisor:
             self.was_killed()
 
     def was_killed(self) -> None:
-        """What is left to do when it did not stop by itself."""
+        """Clean up after a process that did not stop by itself."""
 
 
 class ManageProcess:
@@ -120,7 +123,7 @@ class ManageProcess:
 def kept_running(
     *supervisors: Callable[[], Supervisor], every: float = CHECK_EVERY
 ) -> Iterator[None]:
-    """Processes of our own that are started again when they die, and end with us."""
+    """Keep processes running, started again when they die, until the block ends."""
     over = threading.Event()
     threads = [
         threading.Thread(target=_keep, args=(made, over, every), daemon=True)
@@ -159,3 +162,46 @@ def when_parent_ends(then: Callable[[], object]) -> None:
         then()
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+BEYOND = 100
+"""The port of the streams of a site on port 8000 is 8100: one more for a firewall."""
+LAST_PORT = 65535
+CHECK_STREAMS_EVERY = 1.0
+"""Seconds between two checks of the process for streams: without it phones ask every second."""
+
+
+class StreamSupervisor(Supervisor):
+    """Keeps `manage.py streams` running."""
+
+    what = "the process for streams"
+    first_pause = 1.0
+
+    def __init__(self, host: str, port: int) -> None:
+        command = ("streams", "--host", host, "--port", str(port))
+        super().__init__(lambda: ManageProcess(*command))
+
+
+@contextmanager
+def streams_beside(host: str, site_port: int, *, asked: int) -> Iterator[None]:
+    """Hold streams for a site on `site_port`. `asked` is the port that was asked for, 0 for any.
+
+    Their port is 100 above a port that was asked for, else any that is free. Where another program
+    has it, the process says so and is started again now and then; meanwhile phones ask every
+    second.
+    """
+    port = settings.STREAM_PORT or (_beyond(site_port) if asked else _free_port())
+    settings.STREAM_PORT = port
+    with kept_running(lambda: StreamSupervisor(host, port), every=CHECK_STREAMS_EVERY):
+        yield
+
+
+def _beyond(site_port: int) -> int:
+    port = site_port + BEYOND
+    return port if port <= LAST_PORT else site_port - BEYOND
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        return int(probe.getsockname()[1])

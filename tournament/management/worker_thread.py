@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 def _at(path: str) -> Handler:
-    """The handler at that path, such as "tournament.exports.jobs.make_papers".
+    """Return the handler at that path, such as "tournament.exports.jobs.make_papers".
 
     It is imported by its first job: what makes papers and workbooks takes long to import, and most
     workers of a day wait for a job that never comes.

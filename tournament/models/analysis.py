@@ -1,4 +1,4 @@
-"""What hands are worth with all cards known, as the solver found it."""
+"""Values of hands with all cards known, as the solver found them."""
 
 from __future__ import annotations
 

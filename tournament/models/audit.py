@@ -27,7 +27,7 @@ PHONE_MARK = 16
 
 
 class Action(models.TextChoices):
-    """Everything that is recorded; a closed list."""
+    """Kinds of recorded acts; a closed list."""
 
     CHAMPIONSHIP_CREATED = "championship-created", _("championship created")
     CHAMPIONSHIP_CHANGED = "championship-changed", _("championship changed")
@@ -148,14 +148,14 @@ class ChainedEvent(models.Model):
     record = Unrecorded("a record itself")
 
     action: models.CharField[str, str]
-    """What was done: each chain has its own closed list."""
+    """Kind of act: each chain has its own closed list."""
     sequence = models.PositiveIntegerField()
-    """From 1, without gaps."""
+    """Number from 1, without gaps."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)
-    """Who, as text: it stays readable when the account is gone."""
+    """Name of the actor, as text: it stays readable when the account is gone."""
     target = models.CharField(max_length=200, blank=True)
-    """What the event was done to, by a name: a person, an account, a championship's address."""
+    """Name of the event's object: a person, an account, a championship's address."""
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
@@ -176,12 +176,12 @@ class ChainedEvent(models.Model):
 
     @property
     def acted_by(self) -> ActedBy:
-        """Who acted."""
+        """The actor."""
         return ActedBy(self.actor)
 
 
 def _makes_a_place() -> Q:
-    """Which columns of a place are filled together: those of one kind, or none."""
+    """Return the constraint on a place's columns: those of one kind are filled, or none."""
     condition = Q(**{f"{name}__isnull": True for name in COLUMNS})
     for kind in KINDS:
         filled = kind.__match_args__
@@ -211,15 +211,14 @@ class AuditEvent(ChainedEvent):
     ruling = models.PositiveIntegerField(null=True, blank=True)
 
     public_actor = models.CharField(max_length=160)
-    """Who, as everybody may read it: without the name of the account, with which one logs in."""
+    """Public name of the actor, without the account's name, with which one logs in."""
     actor_table = models.PositiveSmallIntegerField(null=True, blank=True)
     """The table by whose link somebody acted, with the side and the pair that sat there."""
     actor_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
     actor_contestant = models.PositiveSmallIntegerField(null=True, blank=True)
     """The pair that acted, by its table's link or by its own."""
     actor_phone = models.CharField(max_length=PHONE_MARK, blank=True)
-    """What the phone that acted at a table is known by in this record alone (`core.phone_mark`);
-    "" for whatever was done otherwise."""
+    """Mark of the acting phone at a table, in this record alone (`core.phone_mark`); else ""."""
     own_table = models.BooleanField(default=False)
     """An account that plays did it as a referee, at the table of its own pair or to that pair."""
     rows = models.JSONField(default=dict, blank=True)
@@ -302,8 +301,7 @@ class AuditEvent(ChainedEvent):
 
     @property
     def place(self) -> Place | None:
-        """Return what the event was done to, where that is a place. `ValueError` for columns that
-        make none."""
+        """The place that the event is about, or None. Raises `ValueError`."""
         return place_of({name: getattr(self, name) for name in COLUMNS})
 
     @property
@@ -313,7 +311,7 @@ class AuditEvent(ChainedEvent):
 
 
 class InstallationAction(models.TextChoices):
-    """Everything that is recorded of the installation itself; a closed list."""
+    """Kinds of recorded acts on the installation itself; a closed list."""
 
     ACCOUNT_MADE = "account-made", _("account made")
     ACCOUNT_CHANGED = "account-changed", _("account changed")

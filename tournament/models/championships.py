@@ -1,4 +1,4 @@
-"""Championships, how their day runs, and who has which role in them."""
+"""Championships, the course of their day, and people's roles in them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class ConfirmationRule(models.TextChoices):
-    """Whose confirmation a result needs before its round can be closed."""
+    """Confirmations that a result needs before its round can be closed."""
 
     NONE = "none", pgettext_lazy("confirmation", "nobody's")
     OTHER_SIDE = "other-side", pgettext_lazy("confirmation", "the other side's")
     REFEREE = "referee", pgettext_lazy("confirmation", "a referee's")
     TABLE = "table", pgettext_lazy("confirmation", "the table's, on one phone")
-    """What is entered by the table's link counts as agreed there; what a pair enters by its own
-    link still needs the other side."""
+    """An entry by the table's link counts as agreed there; an entry by a pair's own link still
+    needs the other side."""
 
 
 class Championship(RecordedModel):
@@ -50,7 +50,7 @@ class Championship(RecordedModel):
     date = models.DateField(_("date"))
     created_at = models.DateTimeField(default=now, editable=False)
     ended_at = models.DateTimeField(null=True, blank=True)
-    """When the championship ended: from then on its standings are final and its key is public."""
+    """Time at which the championship ended: its standings are final and its key is public."""
 
     is_archived = models.BooleanField(default=False)
     """The first page tells of it among what is past, whether it ended or not."""
@@ -61,9 +61,9 @@ class Championship(RecordedModel):
     round_minutes = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
-    """How long a round is to last, from its opening; None: no countdown."""
+    """Planned minutes of a round, from its opening; None: no countdown."""
     correction_minutes = models.PositiveSmallIntegerField(default=30)
-    """How long after a round was closed its results are provisional; 0: not at all."""
+    """Minutes after a round's closing for which its results are provisional; 0: not at all."""
     record_number = models.PositiveBigIntegerField(null=True, blank=True)
     """The number in the hashes of its record; None: its own id. One that was brought here from
     another installation keeps the number it had there, so that its chain stays whole."""
@@ -72,8 +72,7 @@ class Championship(RecordedModel):
     is created and never again; the first event of its record says it too."""
 
     of_players = models.BooleanField(default=False, editable=False)
-    """The contestants are single players and not pairs, in all stages: as the format of the first
-    one says."""
+    """The contestants are players, not pairs, in all stages: as the format of the first says."""
 
     class Meta:
         ordering = ["-date", "-id"]
@@ -104,26 +103,25 @@ class Championship(RecordedModel):
         return self.name
 
     def deal_set(self) -> DealSet | None:
-        """The newest deal set; None while there are no hands. 1 query."""
+        """Return the newest deal set; None while there are no hands. 1 query."""
         return self.deal_sets.order_by("number").last()
 
     @cached_property
     def has_hands(self) -> bool:
-        """Whether hands have been made; 1 query, the first time."""
+        """Return whether hands have been made; 1 query, the first time."""
         return self.deal_sets.exists()
 
     @cached_property
     def end_shows_hands(self) -> bool:
-        """Whether its end makes every hand public: there are hands, and their keys are here. Hands
-        that came in envelopes are those of other venues too, which may still play them; 1 query,
-        the first time."""
+        """Its end makes every hand public: there are hands, and their keys are here. Hands that
+        came in envelopes may still be played by other venues. 1 query, the first time."""
         found = self.deal_sets.aggregate(sets=models.Count("pk"), keys=models.Count("key"))
         return bool(found["sets"]) and bool(found["sets"] == found["keys"])
 
     @cached_property
     def tie(self) -> Venue | None:
-        """What ties it to the other venues of a simultaneous event, None where it stands alone;
-        1 query, the first time, unless it was read along (`select_related`)."""
+        """Its tie to the other venues of a simultaneous event, or None; 1 query, the first time,
+        unless read along (`select_related`)."""
         return getattr(self, "venue", None)
 
     @property
@@ -133,7 +131,7 @@ class Championship(RecordedModel):
 
 
 class Role(models.TextChoices):
-    """What somebody is in a championship. The public needs no account, so it is no role."""
+    """Roles of people in a championship. The public needs no account, so it is no role."""
 
     ORGANISER = "organiser", _("organiser")
     REFEREE = "referee", _("referee")

@@ -11,7 +11,7 @@ from tournament.models.recorder import Recorded, RecordedModel
 
 
 def shown_table(number: int, name: str) -> str:
-    """A table as people read it: "3", and with a name "3 · window"."""
+    """Return a table as people read it: "3", and with a name "3 · window"."""
     return f"{number} · {name}" if name else str(number)
 
 
@@ -30,7 +30,7 @@ class Table(RecordedModel):
     link_number = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
     )
-    """Which of its links is the valid one: raising it ends all earlier ones."""
+    """Number of its valid link: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]
@@ -75,15 +75,14 @@ class Contestant(RecordedModel):
     )
     """The first round in which it does not play any more."""
     asked_rests = models.JSONField(default=list, blank=True)
-    """The rounds in which it doesn't play because it said so before they were paired, by number and
-    in order."""
+    """Numbers, in order, of the rounds that it asked not to play before they were paired."""
     here = models.BooleanField(default=False)
     """The contestant has come to the hall and said so."""
     paid = models.BooleanField(default=False)
     link_number = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(MOST_LINKS)]
     )
-    """Which of its links is the valid one: raising it ends all earlier ones."""
+    """Number of its valid link: raising it ends all earlier ones."""
 
     class Meta:
         ordering = ["number"]

@@ -32,8 +32,7 @@ class CorrectionRequest(RecordedModel):
         DISAGREEMENT = "disagreement", pgettext_lazy("correction request", "the pairs disagree")
         """The other side does not confirm what was entered."""
         MEANWHILE = "meanwhile", pgettext_lazy("correction request", "entered twice")
-        """The request was sent late, and the hand had been changed, or its round closed,
-        meanwhile."""
+        """Sent late, after the hand had been changed or its round closed."""
         CORRECTION = "correction", pgettext_lazy("correction request", "correction asked for")
         """A pair asks for a correction after the round was closed."""
         LATE = "late", pgettext_lazy("correction request", "came too late")
@@ -54,10 +53,10 @@ class CorrectionRequest(RecordedModel):
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="correction_requests")
     deal = models.PositiveSmallIntegerField()
     number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
-    """From 1 within the championship, as the record names it."""
+    """Number from 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=12, choices=Kind.choices)
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
-    """Which side says so; where everybody plays alone, the player in which seat."""
+    """Side that asks; where everybody plays alone, the player's seat."""
     based_on = models.PositiveSmallIntegerField()
     said = models.JSONField(null=True, blank=True)
     words = models.CharField(max_length=500, blank=True)
@@ -75,7 +74,7 @@ class CorrectionRequest(RecordedModel):
     """The number of the phone that sent it, told to nobody: the opponents answer on another one."""
 
     answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
-    """What the opponents say to it."""
+    """The opponents' answer."""
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.CharField(max_length=160, blank=True)
     answered_contestant = models.PositiveSmallIntegerField(
@@ -123,18 +122,18 @@ class CorrectionRequest(RecordedModel):
 
     @property
     def party(self) -> Party:
-        """Who says so: a side, or a seat."""
+        """The side or seat that asks."""
         return party_named(self.side)
 
     @property
     def acted_by(self) -> ActedBy:
-        """Who said it."""
+        """The person or pair that asked."""
         side = self.party if self.actor_table is not None else None
         return ActedBy(self.actor, self.actor_contestant, self.actor_table, side)
 
     @property
     def answered(self) -> ActedBy:
-        """Who answered; a name of "" while nobody has."""
+        """The person or pair that answered; a name of "" while nobody has."""
         party, table = self.party, self.answered_table
         side = party.opponents if isinstance(party, Side) and table is not None else None
         return ActedBy(self.answered_by, self.answered_contestant, table, side)

@@ -18,10 +18,10 @@ MOST_DEALS_IN_A_SET = 10_000
 
 
 class DealSet(RecordedModel):
-    """A key and its salt: where the cards of a championship's deals come from.
+    """A key and its salt, from which the cards of a championship's deals come.
 
     Its deals are counted when it is made: those that are planned, and some to spare. When it runs
-    out another one follows it, with a key, a commitment and a salt of its own.
+    out another one follows it, with its own key, commitment and salt.
     """
 
     record = Recorded(
@@ -33,29 +33,27 @@ class DealSet(RecordedModel):
         "Championship", on_delete=models.CASCADE, related_name="deal_sets"
     )
     number = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
-    """From 1 in the championship."""
+    """Number from 1 in the championship."""
     deals_before = models.PositiveSmallIntegerField(default=0)
-    """How many deals of the championship come before its first one: what makes of a deal's number
-    in the championship its number in the set."""
+    """Number of the championship's deals before its first one: a deal's number less this is its
+    number in the set."""
     deals = models.PositiveSmallIntegerField()
-    """How many there are in it."""
+    """Number of deals in it."""
     spares_used = models.PositiveSmallIntegerField(default=0)
-    """How many deals of the set, from the last on, have been given for hands that somebody had
-    seen."""
+    """Number of its deals, from the last on, that were given for hands somebody had seen."""
     key = models.BinaryField(max_length=32, null=True)
     """32 secret bytes from the operating system; public only after the championship's end. None
-    where only some of the secrets are known, as those of an envelope."""
+    where only some of the secrets are known, as with an envelope."""
     hashes = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
     """Without a key: the hash of each deal, 32 bytes each, in order."""
     secrets = models.BinaryField(max_length=32 * MOST_DEALS_IN_A_SET, null=True, blank=True)
-    """Without a key: the secret of each deal, 32 bytes each, in order; 32 zeros for one that is not
-    known."""
+    """Without a key: the secrets of its deals, 32 bytes each, in order; zeros for unknown ones."""
     commitment = models.CharField(max_length=64)
-    """To the list of hashes of its deals, published before round 1: lower-case hex, 64 digits."""
+    """Commitment to the list of hashes, published before round 1: lower-case hex, 64 digits."""
     salt = models.CharField(max_length=200, blank=True)
     """Public text, normalised (NFC, trimmed)."""
     salt_fixed_at = models.DateTimeField(null=True, blank=True)
-    """When the first hand was opened or printed: the salt never changes after that."""
+    """Time at which the first hand was opened or printed: the salt never changes after that."""
     created_at = models.DateTimeField(default=now, editable=False)
 
     class Meta:

@@ -29,11 +29,11 @@ class Envelope(models.Model):
     """SHA-256 of the file, in hex."""
     passphrase = models.CharField(max_length=80)
     events = models.PositiveIntegerField()
-    """How far the venue's record went that is in it."""
+    """Number of the venue's last event that is in it."""
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=160)
     told_at = models.DateTimeField(null=True, blank=True)
-    """When the passphrase was first shown to somebody; None: nobody knows it."""
+    """Time at which the passphrase was first shown; None: nobody knows it."""
     told_to = models.CharField(max_length=160, blank=True)
 
     class Meta:
@@ -90,7 +90,7 @@ class ResultsFile(models.Model):
     content = models.BinaryField()
     digest = models.CharField(max_length=64)
     events = models.PositiveIntegerField()
-    """How long the venue's record was by then, and the hash of its last event."""
+    """Number and hash of the last event in the venue's record by then."""
     head = models.CharField(max_length=64)
     brought_at = models.DateTimeField(default=now, editable=False)
     brought_by = models.CharField(max_length=160)

@@ -45,9 +45,9 @@ class FriendlyTable(models.Model):
     """Eight letters and digits that can't be mistaken for each other. Whoever has it may sit."""
     played = models.CharField(max_length=16, choices=Played.choices)
     target = models.PositiveSmallIntegerField(default=101)
-    """What a game is played to."""
+    """Points that a game is played to."""
     hands = models.PositiveSmallIntegerField(default=4)
-    """How many hands are played, where no target ends the game."""
+    """Number of hands, where no target ends the game."""
     variant = models.CharField(
         max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
     )
@@ -59,7 +59,7 @@ class FriendlyTable(models.Model):
         choices=[(str(one), str(one)) for one in KNOWN_MULTIPLIERS],
         default=str(DEFAULT_MULTIPLIERS),
     )
-    """What contro, recontro and Sant Vicenç multiply by."""
+    """Factors of contro, recontro and Sant Vicenç."""
     made_from = models.CharField(max_length=64)
     """A keyed hash of the address that made it, so that nobody makes any number of them."""
     version = models.PositiveIntegerField(default=0)
@@ -84,9 +84,9 @@ class FriendlyPlace(models.Model):
 
     table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="places")
     place = models.PositiveSmallIntegerField()
-    """From 0."""
+    """Number from 0."""
     phone = models.CharField(max_length=32)
-    """What that phone's session is known by here: 32 random hex digits, told to nobody."""
+    """Secret id of the phone's session: 32 random hex digits, told to nobody."""
     freed_at = models.DateTimeField(null=True, blank=True)
     saw_hand = models.PositiveIntegerField(default=0)
     """The last hand that it has seen there; 0 for none."""
@@ -119,13 +119,13 @@ class FriendlyGame(models.Model):
 
     table = models.ForeignKey(FriendlyTable, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
-    """From 1 at the table."""
+    """Number from 1 at the table."""
     key = models.CharField(max_length=64)
     """64 hex digits from which all its deals follow: secret until the game is over, as is
     `set_number`, from which the key follows where there is one."""
     set_number = models.PositiveIntegerField(null=True, blank=True)
     hands_before = models.PositiveSmallIntegerField(default=0)
-    """How many hands earlier games at the table had."""
+    """Number of hands in earlier games at the table."""
     first_dealer = models.CharField(max_length=1, choices=[(one.value, one.value) for one in Seat])
 
     class Meta:
@@ -149,7 +149,7 @@ class FriendlyHand(models.Model):
 
     game = models.ForeignKey(FriendlyGame, on_delete=models.CASCADE, related_name="hands")
     number = models.PositiveSmallIntegerField()
-    """From 1 at the table, through all its games."""
+    """Number from 1 at the table, through all its games."""
     maker = models.CharField(
         max_length=1, blank=True, choices=[(one.value, one.value) for one in Seat]
     )
@@ -157,7 +157,7 @@ class FriendlyHand(models.Model):
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
     doubles = models.PositiveSmallIntegerField(default=0)
-    """How many of contro, recontro and Sant Vicenç were said."""
+    """Number of doubles: contro, recontro, Sant Vicenç."""
     points = models.JSONField(default=dict, blank=True)
     """The trick points, 72 together: ``{"NS": 40, "EW": 32}``, or of each seat where everybody
     plays alone. Empty until the hand has ended."""

@@ -1,4 +1,4 @@
-"""What concerns the installation as a whole: where its backups go, and how the last one went."""
+"""State of the installation as a whole: where its backups go, and how the last one went."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class BackupPlan(models.Model):
     record = Unrecorded("the installation's")
 
     folder = models.CharField(max_length=1000, blank=True)
-    """As the organiser named it; "" for the folder beside the data."""
+    """Folder as the organiser named it; "" for the folder beside the data."""
     last_at = models.DateTimeField(null=True, blank=True)
     last_event = models.PositiveBigIntegerField(default=0)
     last_installation_event = models.PositiveBigIntegerField(default=0)
     """The ids of the newest events that the last backup holds, 0 for none."""
     last_fault = models.CharField(max_length=500, blank=True)
-    """Why the last one could not be made; "" if it could."""
+    """Reason why the last one could not be made; "" if it could."""
 
     class Meta:
         constraints = [

@@ -40,24 +40,24 @@ class Job(models.Model):
     simultaneous = models.ForeignKey(
         Simultaneous, on_delete=models.CASCADE, null=True, blank=True, related_name="jobs"
     )
-    """Whose the job is: a championship's, or an event's with all its venues."""
+    """Subject of the job: a championship, or an event with all its venues."""
     kind = models.CharField(max_length=10, choices=Kind.choices)
     arguments = models.JSONField()
-    """What exactly is wanted; JSON that the kind's worker understands."""
+    """Details of the job; JSON that the kind's worker understands."""
     digest = models.CharField(max_length=64)
     """SHA-256 over kind, arguments and language: the same asked for twice is one job."""
     organisers_only = models.BooleanField(default=False)
-    """Whether what is made is for organisers alone; referees may see the other jobs too."""
+    """The result is for organisers alone; referees may see the other jobs too."""
     language = models.CharField(max_length=5)
     asked_by = models.CharField(max_length=160)
     asked_at = models.DateTimeField(default=now, editable=False)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     worker = models.CharField(max_length=32, blank=True)
-    """Which worker does it, by a name that each draws for itself."""
+    """Random name of the worker that does it."""
     beat_at = models.DateTimeField(null=True, blank=True)
-    """When that worker last reported."""
+    """Time at which that worker last reported."""
     attempts = models.PositiveSmallIntegerField(default=0)
-    """How often a worker began with it: one that kills its workers is given up."""
+    """Number of times a worker began with it: a job that kills its workers is given up."""
     done = models.PositiveIntegerField(default=0)
     of = models.PositiveIntegerField(default=0)
     """Progress in whatever units, `done` of `of`; 0 of 0 while nobody can say."""
@@ -66,7 +66,7 @@ class Job(models.Model):
     file = models.CharField(max_length=80, blank=True)
     """The name of what was made among the made files; "" where nothing is to be fetched."""
     file_name = models.CharField(max_length=200, blank=True)
-    """What the visitor's browser calls it."""
+    """Name of the file in the visitor's browser."""
     content_type = models.CharField(max_length=100, blank=True)
 
     class Meta:

@@ -15,12 +15,12 @@ SECRET_BYTES = 32
 
 
 def new_secret() -> bytes:
-    """32 bytes from the operating system."""
+    """Return 32 bytes from the operating system."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 class LinkSecret(models.Model):
-    """What the links of a championship's tables and pairs are made from.
+    """Secret from which the links of a championship's tables and pairs are made.
 
     The links themselves are never stored. The secret is stored with the championship, not with the
     installation, so that printed links still work on a laptop where a backup was restored.
@@ -78,12 +78,12 @@ class Delivery(models.Model):
 
 
 class PhoneAtTable(models.Model):
-    """For whom a phone speaks at a match.
+    """The party that a phone speaks for at a match.
 
-    With `deal` 0 it is who holds the phone that was opened with the table's code: the table's
-    results are shown to no other, and the phone sees no other table of the round. With the number
-    of a hand it is who has spoken on it about that hand: the phone speaks for nobody else there.
-    Whom that keeps other phones from speaking for is told in `phones.reach`.
+    With `deal` 0 the phone was opened with the table's code and is held by that party: no other
+    phone is shown the table's results, and the phone sees no other table of the round. With the
+    number of a hand the party has spoken on it about that hand: the phone speaks for nobody else
+    there. `phones.reach` tells what other phones may still say.
     """
 
     record = Unrecorded("a phone's number; events know it by its mark, and verify compares them")
@@ -91,10 +91,10 @@ class PhoneAtTable(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="phones")
     deal = models.PositiveSmallIntegerField(default=0)
     phone = models.CharField(max_length=32)
-    """What its session is known by: 32 random hex digits, told to nobody."""
+    """Id of its session: 32 random hex digits, told to nobody."""
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
     by_link = models.BooleanField(default=False)
-    """It spoke by an own link of the pair or the player, and not by the table's code."""
+    """The phone spoke by a link of the pair or the player, not by the table's code."""
     another_allowed = models.BooleanField(default=False)
     """A referee has let another phone speak for that side by the table's code since."""
     at = models.DateTimeField(default=now, editable=False)

@@ -22,7 +22,7 @@ class ChampionshipLogo(RecordedModel):
     championship = models.OneToOneField(Championship, on_delete=models.CASCADE, related_name="logo")
     png = models.BinaryField(max_length=MOST_BYTES)
     width = models.PositiveSmallIntegerField()
-    """In pixels, like the height."""
+    """Width in pixels, like the height."""
     height = models.PositiveSmallIntegerField()
     digest = models.CharField(max_length=64)
     """SHA-256 of the PNG, as the record names it."""

@@ -60,7 +60,7 @@ class CorrectionRequestPlace:
 
 @dataclass(frozen=True, slots=True, order=True)
 class HallTablePlace:
-    """A table of the hall, whoever sits there."""
+    """A table of the hall, with any contestants."""
 
     table: int
 
@@ -114,17 +114,17 @@ _KIND_OF: Mapping[tuple[str, ...], type[Place]] = {kind.__match_args__: kind for
 
 
 def coordinates(place: Place) -> dict[str, int]:
-    """The columns that a place fills: `HandPlace(3, 2, 10)` → round 3, table 2, deal 10."""
+    """Return the columns that a place fills: `HandPlace(3, 2, 10)` → round 3, table 2, deal 10."""
     return {name: getattr(place, name) for name in place.__match_args__}
 
 
 def columns_of(place: Place | None) -> dict[str, int | None]:
-    """All columns of a place; none is filled for None, which is no place."""
+    """Return all columns of a place; none is filled for None, which is no place."""
     return {**dict.fromkeys(COLUMNS), **(coordinates(place) if place else {})}
 
 
 def place_of(columns: Mapping[str, int | None]) -> Place | None:
-    """The place that `columns_of` wrote. Raises `ValueError` for columns that make no place."""
+    """Return the place that `columns_of` wrote. Raises `ValueError` for columns of no place."""
     filled = {name: value for name in COLUMNS if (value := columns[name]) is not None}
     if not filled:
         return None
@@ -136,7 +136,7 @@ def place_of(columns: Mapping[str, int | None]) -> Place | None:
 
 @dataclass(frozen=True, slots=True)
 class ActedBy:
-    """Who acted, as it is stored: a name, and numbers where a link of a table or a pair was used.
+    """An actor as stored: a name, and numbers where a link of a table or a pair was used.
 
     A table's link is known by `table` and `side`, with the pair that sits there; a pair's own link
     by `contestant` alone. A person has neither. Where everybody plays alone `side` is a seat.

@@ -29,8 +29,7 @@ class HandInPlayQuerySet(RecordedQuerySet["HandInPlay"]):
         return self.filter(Exists(PlayAct.objects.filter(hand=OuterRef("pk"))))
 
     def otherwise(self) -> HandInPlayQuerySet:
-        """Return the hands that count otherwise than they were played, and those set aside after
-        somebody had acted in them."""
+        """Return hands that count otherwise than played, and those set aside after an act."""
         same = Result.objects.filter(
             match=OuterRef("match"),
             deal=OuterRef("deal"),
@@ -68,22 +67,22 @@ class HandInPlay(RecordedModel):
     ended = models.CharField(
         max_length=8, blank=True, choices=[(item.value, item.value) for item in Ended]
     )
-    """How its acts ended it; "" while they haven't."""
+    """The way in which its acts ended it; "" while they haven't."""
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
     """The points of N–S that the acts made; None before the end, and where a referee ended the hand
     without points."""
     trump = models.CharField(
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
-    """What was made trumps, once the hand has ended."""
+    """Trumps, once the hand has ended."""
     double = models.CharField(
         max_length=8,
         blank=True,
         choices=[(item.value, item.value) for item in DUPLICATE_DOUBLES if item],
     )
     set_aside_at = models.DateTimeField(null=True, blank=True)
-    """When a referee said that its play doesn't count, or that it was played with packs; None where
-    what was played is the result."""
+    """Time at which a referee set its play aside, or said that it was played with packs; None where
+    the play is the result."""
     set_aside_by = models.CharField(max_length=160, blank=True)
     set_aside_reason = models.CharField(max_length=500, blank=True)
 
@@ -118,13 +117,13 @@ class ActRow(models.Model):
     """An act at a table as a row: its kind, and what belongs to that, each in its column."""
 
     number = models.PositiveSmallIntegerField()
-    """From 1 in the hand."""
+    """Number from 1 in the hand."""
     kind = models.CharField(max_length=16, choices=[(kind, kind) for kind in KINDS])
     seat = models.CharField(max_length=1, blank=True, choices=_SEATS)
-    """Who did it; "" for a referee."""
+    """Seat of the act; "" for a referee's."""
     own_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    """From 1 among the acts of that seat in the hand, as its phone counts them: sent again with the
-    same number, it is the same act."""
+    """Number from 1 among the acts of that seat in the hand, as its phone counts them: an act sent
+    again has the same number."""
     trump = models.CharField(
         max_length=10, blank=True, choices=[(item.value, item.value) for item in Denomination]
     )
@@ -185,7 +184,7 @@ class SeatTaken(models.Model):
     """The match's round, repeated for the constraint."""
     seat = models.CharField(max_length=1, choices=_SEATS)
     phone = models.CharField(max_length=32)
-    """What that phone's session is known by here: 32 random hex digits, told to nobody."""
+    """Secret id of the phone's session: 32 random hex digits, told to nobody."""
     saw_cards = models.BooleanField(default=False)
     """The four seats of the match have all been taken by then, so cards were shown."""
     taken_at = models.DateTimeField(default=now, editable=False)

@@ -31,10 +31,10 @@ is_nonce = RegexValidator(r"\A[0-9a-f]{32}\Z")
 
 
 class PlayedCards(models.Model):
-    """What was played: the announcements, and cards as text with spaces between them.
+    """The announcements, and the cards as text with spaces between them.
 
-    `gone` are the cards of the tricks before the record begins, as many of each hand, in canonical
-    order; `leader` leads the first trick after them. `plays` are in the order of play.
+    `gone` are the cards of the tricks before the record begins, the same number of each hand, in
+    canonical order; `leader` leads the first trick after them. `plays` are in the order of play.
     """
 
     trump = models.CharField(
@@ -108,7 +108,7 @@ class AttachedPlay(PlayedCards, RecordedModel):
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="plays_attached")
     number = models.PositiveSmallIntegerField()
-    """From 1 with each version of a result."""
+    """Number from 1, with each version of a result."""
     variant = models.CharField(
         max_length=24, choices=[(item.value, item.value) for item in PARTNERSHIP_VARIANTS]
     )

@@ -1,4 +1,4 @@
-"""What of the tables a championship's record tells, and what was written since its last event.
+"""Rows in a championship's record, and what was written since its last event.
 
 Every model says whether its rows are recorded, or why not (`record`). Whatever writes recorded
 rows notes them with the transaction. `audit.services.record_event` takes the notes and puts the
@@ -18,30 +18,29 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 
 Key = tuple[Any, ...]
-"""What names a row within its championship: the values of its key, those of other rows' keys in
-their places."""
+"""Name of a row in its championship: the values of its key, other rows' keys in their places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """How the rows of a model stand in the record."""
+    """Declaration of how the rows of a model stand in the record."""
 
     key: tuple[str, ...]
     """The fields that name a row; the first leads to the championship."""
     apart: Mapping[str, str] = field(default_factory=dict)
-    """Columns that the record doesn't tell, each with the reason; a championship's file has them
-    beside it."""
+    """Columns outside the record, each with the reason; a championship's file has them beside
+    it."""
     withheld: Mapping[str, str] = field(default_factory=dict)
     """Columns that neither the record nor the file tells, each with the reason."""
     personal: tuple[str, ...] = ()
     """Fields that say who somebody is, or that people wrote: the record has digests of them."""
     only: Q = field(default_factory=Q)
-    """Which rows are told; the others are not yet a matter of the record."""
+    """Condition for rows that are told; the others are not yet a matter of the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unrecorded:
-    """Why the rows of a model don't stand in the record of a championship."""
+    """Declaration of why the rows of a model don't stand in the record of a championship."""
 
     reason: str
     key: tuple[str, ...] = ()
@@ -77,7 +76,7 @@ class Note:
     are_new: bool = False
 
     def is_due(self) -> bool:
-        """Whether an event still has to tell of it; 1 query."""
+        """Return whether an event still has to tell of it; 1 query."""
         there = self.model._base_manager.filter(self.model.record.only, pk__in=self.pks)
         return bool(self.gone) or (bool(self.pks) and there.exists())
 
@@ -87,7 +86,7 @@ class Note:
 
 
 def notes() -> list[Note]:
-    """Return what was written in this transaction and no event has told of yet, in order."""
+    """Return the writes of this transaction that no event has told of yet, in order."""
     return [one[1] for one in connection.run_on_commit if isinstance(one[1], Note)]
 
 
@@ -150,7 +149,8 @@ def _note(one: Note) -> None:
 
 
 def _note_gone(model: type[RecordedModel], pks: Iterable[int]) -> None:
-    """What hangs on these rows goes with them, as the models say: the fold does so too."""
+    """Note that rows have gone. Rows that hang on them go too: the fold knows that by the
+    models."""
     shape = Shape.of(model)
     told = model._base_manager.filter(model.record.only, pk__in=list(pks)).values_list(
         shape.owner, *shape.key
@@ -164,13 +164,13 @@ def _keys(model: type[RecordedModel], pks: Iterable[int]) -> dict[int, Key]:
 
 
 def _own_key(model: type[RecordedModel]) -> set[str]:
-    """The key's columns, but for the one that leads to the championship: rows don't change that."""
+    """Return the key's columns but for the one to the championship, which rows never change."""
     return {*model.record.key[1:]}
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where a row's image names another row: by its key, from a place on."""
+    """The part of a row's image that names another row: its key, from a place on."""
 
     to: type[RecordedModel]
     at: slice
@@ -182,7 +182,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The columns of an image, those of the key first. Another row stands there by its key."""
+    """Columns of an image, those of the key first. Another row stands there by its key."""
 
     model: type[models.Model]
     owner: str
@@ -190,15 +190,13 @@ class Shape:
     key: tuple[str, ...]
     columns: tuple[str, ...]
     places: Mapping[str, slice]
-    """Where in the image each field of the model stands: another row takes as many columns as its
-    key has."""
+    """Slice of the image for each field: another row takes as many columns as its key has."""
     references: tuple[Reference, ...]
 
     @staticmethod
     @cache
     def of(model: type[models.Model]) -> Shape:
-        """Return the shape of a model's images: of one that is recorded, or that goes into a
-        championship's file."""
+        """Return the shape of a model that is recorded or goes into a championship's file."""
         record: Recorded | Unrecorded = model.record  # type: ignore[attr-defined]
         left_out = {*record.key, *record.apart, *record.withheld}
         rest = [one.name for one in model._meta.concrete_fields if not one.primary_key]
@@ -214,7 +212,7 @@ class Shape:
 
 
 def _expand(one: Any, before: str, columns: list[str], references: list[Reference]) -> None:
-    """Add a column's own path, or those of the key of the row that it names."""
+    """Add a column's own path, or the paths of the key of the row that it names."""
     name, to = f"{before}{one.name}", one.related_model
     if to is None:
         columns.append(name)
@@ -230,7 +228,7 @@ def _expand(one: Any, before: str, columns: list[str], references: list[Referenc
 
 
 def _owner(model: Any) -> str:
-    """The path from a row to its championship."""
+    """Return the path from a row to its championship."""
     if not model.record.key:
         return "pk"
     first = model._meta.get_field(model.record.key[0])

@@ -35,11 +35,11 @@ class RefereeCall(RecordedModel):
         Championship, on_delete=models.CASCADE, related_name="referee_calls"
     )
     number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
-    """From 1 within the championship, as the record names it."""
+    """Number from 1 within the championship, as the record names it."""
     round = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     table = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
     side = models.CharField(max_length=2, choices=HELD_CHOICES)
-    """Which side calls; where everybody plays alone, the player in which seat."""
+    """Side that calls; where everybody plays alone, the player's seat."""
     at = models.DateTimeField()
     actor = models.CharField(max_length=160)
     actor_contestant = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
@@ -97,12 +97,12 @@ class RefereeCall(RecordedModel):
 
     @property
     def called_by(self) -> ActedBy:
-        """Who called."""
+        """The person or pair that called."""
         return self._place(self.actor, self.actor_contestant, self.actor_table)
 
     @property
     def ended(self) -> ActedBy:
-        """Who ended it: a referee, or the pair that called; a name of "" while it waits."""
+        """The referee or the pair that ended it; a name of "" while it waits."""
         return self._place(self.ended_by, self.ended_contestant, self.ended_table)
 
     def _place(self, name: str, contestant: int | None, table: int | None) -> ActedBy:

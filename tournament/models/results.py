@@ -23,7 +23,7 @@ from tournament.models.schedule import HELD, HELD_CHOICES, Match
 
 
 class Outcome(models.TextChoices):
-    """What became of a hand at a table."""
+    """Outcomes of a hand at a table."""
 
     PLAYED = "played", pgettext_lazy("hand", "played")
     """Has points, or a rule-break, or both."""
@@ -54,14 +54,14 @@ MOST_SHEET = 2000
 
 class ResultQuerySet(RecordedQuerySet["Result"]):
     def current(self, match: Match, deal: int) -> Result | None:
-        """The newest version of a hand's result, None where it has none; 1 query."""
+        """Return the newest version of a hand's result, None where it has none; 1 query."""
         try:
             return self.get(match=match, deal=deal, is_current=True)
         except Result.DoesNotExist:
             return None
 
     def numbered(self, match_id: int, deal: int, version: int) -> Result | None:
-        """That version of a hand's result, None where there is none; 1 query."""
+        """Return that version of a hand's result, or None; 1 query."""
         return self.filter(match=match_id, deal=deal, version=version).order_by().first()
 
 
@@ -78,7 +78,7 @@ class Result(RecordedModel):
     )
 
     class Kind(models.TextChoices):
-        """What a result records; `results.kinds` knows what each says, and how it is entered."""
+        """Kinds of results; `results.kinds` knows what each says, and how it is entered."""
 
         DEALT_HAND = "dealt-hand"
         GAME = "game"
@@ -86,8 +86,7 @@ class Result(RecordedModel):
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="results")
     deal = models.PositiveSmallIntegerField()
-    """The number of what it is about, from 1: that of a deal in the championship, for another kind
-    the one that its matches count by."""
+    """Number of its subject, from 1: a championship's deal, or the count of its kind's matches."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.DEALT_HAND)
     version = models.PositiveSmallIntegerField()
     is_current = models.BooleanField(default=True)
@@ -95,7 +94,7 @@ class Result(RecordedModel):
     outcome = models.CharField(max_length=10, choices=Outcome.choices)
     not_played_reason = models.CharField(max_length=10, blank=True, choices=NotPlayedReason.choices)
     note = models.CharField(_("note"), max_length=500, blank=True)
-    """What happened, in words: beside a ruling, or why a hand was not played."""
+    """Account in words of what happened: beside a ruling, or why a hand was not played."""
 
     # Only for a dealt hand:
     ns_points = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -115,7 +114,7 @@ class Result(RecordedModel):
     award = models.CharField(
         max_length=5, blank=True, choices=[(item.value, item.value) for item in Award if item]
     )
-    """Which side a referee awarded the average."""
+    """Side to which a referee awarded the average."""
 
     # Only for a game of the ordinary kind:
     game_ns = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -124,27 +123,26 @@ class Result(RecordedModel):
     given_to = models.CharField(
         max_length=2, blank=True, choices=[(side.value, side.value) for side in Side]
     )
-    """Which side a referee gave the game, whatever the points."""
+    """Side to which a referee gave the game, whatever the points."""
     sheet = models.CharField(max_length=MOST_SHEET, blank=True)
     """The hands of a game, or of a table of abarrotada, as text, where the table kept score here
     (`scoring.ordinary.sheets`)."""
 
     # Only for a table of abarrotada, whose players hold a seat each:
     game_n = models.SmallIntegerField(null=True, blank=True)
-    """The points of whoever sat North, below 0 after revokes."""
+    """Points of the player in seat North, below 0 after revokes."""
     game_w = models.SmallIntegerField(null=True, blank=True)
     game_s = models.SmallIntegerField(null=True, blank=True)
     game_e = models.SmallIntegerField(null=True, blank=True)
-    """None at a table of three."""
+    """Points of East; None at a table of three."""
     hands_played = models.PositiveSmallIntegerField(null=True, blank=True)
-    """In how many hands they were made."""
+    """Number of hands in which they were made."""
 
     entered_at = models.DateTimeField(default=now, editable=False)
     entered_by = models.CharField(max_length=160)
-    """Who, as text: it stays readable when the account is gone."""
+    """Name of the actor, as text: it stays readable when the account is gone."""
     entered_side = models.CharField(max_length=2, blank=True, choices=HELD_CHOICES)
-    """The side that entered it at its table, where everybody plays alone the seat; "" for a
-    referee."""
+    """Side that entered it at its table, alone the seat; "" for a referee."""
     entered_contestant = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
@@ -155,8 +153,8 @@ class Result(RecordedModel):
     """The number of the table whose link was used; None for a pair's own."""
     change_reason = models.CharField(max_length=500, blank=True)
     corrections_until = models.DateTimeField(null=True, blank=True)
-    """When the time for corrections ends of a postponed match that was entered after its round had
-    closed. None for every other result, where the round's time holds, and without such a time."""
+    """End of corrections of a postponed match entered after its round had closed. None for every
+    other result, where the round's time holds, and without such a time."""
 
     objects = ResultQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 
@@ -242,7 +240,7 @@ class Result(RecordedModel):
 
     @property
     def entered(self) -> ActedBy:
-        """Who entered it."""
+        """The person or pair that entered it."""
         side = party_named(self.entered_side) if self.entered_table is not None else None
         return ActedBy(self.entered_by, self.entered_contestant, self.entered_table, side)
 
@@ -300,7 +298,7 @@ class ResultConfirmation(RecordedModel):
 
     @property
     def acted_by(self) -> ActedBy:
-        """Who confirmed."""
+        """The person or pair that confirmed."""
         if self.by == self.By.TABLE:
             side = self.result.entered.side
         else:

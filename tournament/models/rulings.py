@@ -32,7 +32,7 @@ class Ruling(RecordedModel):
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rulings")
     number = models.PositiveIntegerField(validators=[MinValueValidator(1)])
-    """From 1 within the championship, as the record names it."""
+    """Number from 1 within the championship, as the record names it."""
     kind = models.CharField(max_length=16, choices=Kind.choices)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
     contestant = models.ForeignKey(
@@ -42,7 +42,7 @@ class Ruling(RecordedModel):
         Stage, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
     hundredths = models.PositiveIntegerField(null=True, blank=True)
-    """What is taken from the total, in hundredths of a point."""
+    """Deduction from the total, in hundredths of a point."""
     reason = models.CharField(max_length=500)
     at = models.DateTimeField(default=now, editable=False)
     actor = models.CharField(max_length=160)

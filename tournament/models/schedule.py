@@ -25,16 +25,16 @@ HELD: tuple[Party, ...] = (*Side, *Seat)
 """All that can be held, in order."""
 HELD_CHOICES = [(one.value, one.value) for one in HELD]
 HELD_TOGETHER: tuple[tuple[str, ...], ...] = (tuple(Side), *SEATS_OF.values())
-"""What is held in a match: by two pairs, or by four or three players."""
+"""Places held together in a match: by two pairs, or by four or three players."""
 
 
 def in_order(held: Mapping[str, T]) -> tuple[T, ...]:
-    """Who sits at a table, by what each holds: N–S and E–W, or North and then round the table."""
+    """Return a table's contestants by place: N–S and E–W, or North and then round the table."""
     return tuple(held[one] for one in HELD if one in held)
 
 
 def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
-    """Return who sits at a table by sides: the one pair of each, or its two players."""
+    """Return the contestants of a table by sides: the one pair of each, or its two players."""
     return Sides.of(
         lambda side: tuple(
             held[one]
@@ -45,7 +45,7 @@ def sides_of(held: Mapping[str, T]) -> Sides[tuple[T, ...]]:
 
 
 def by_seat(sides: Sides[tuple[T, ...]]) -> tuple[tuple[Seat, T], ...]:
-    """The players of both sides round the table, from North on; of three nobody sits East."""
+    """Return the players of both sides round the table, from North on; of three none is East."""
     held = {
         seat: player
         for side, own in sides.items()
@@ -60,8 +60,7 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", pgettext_lazy("round", "closed")
 
     def name_after(self, end: datetime | None) -> str:
-        """Return the word for the status, given when the championship ended: what was still planned
-        then was not played."""
+        """Return the word for the status; what was still planned at the `end` was not played."""
         if end is not None and self is RoundStatus.PLANNED:
             return pgettext("round", "not played")
         return str(self.label)
@@ -76,31 +75,31 @@ class Round(RecordedModel):
     record = Recorded(key=("championship", "number"))
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="rounds")
-    """The championship of the round's stage; whoever plans rounds sets both."""
+    """The championship of the round's stage; the planner sets both."""
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     status = models.CharField(
         max_length=8, choices=RoundStatus.choices, default=RoundStatus.PLANNED
     )
     paired = models.BooleanField(default=False)
-    """Whether it is known who meets whom; a format may decide it round by round."""
+    """The opponents are known; a format may decide them round by round."""
     first_day = models.DateField(null=True, blank=True)
-    """In a stage with a calendar: when it is played from; None while that isn't known."""
+    """In a stage with a calendar: first day of play; None while that isn't known."""
     last_day = models.DateField(null=True, blank=True)
     """The last day on which it is played; the first one where it is played on one day."""
     opened_at = models.DateTimeField(null=True, blank=True)
     handed_in_at = models.DateTimeField(null=True, blank=True)
-    """When the venue of a simultaneous event handed the open round in; None once it is closed."""
+    """Time at which the venue of an event handed the open round in; None once it is closed."""
     closed_at = models.DateTimeField(null=True, blank=True)
     first_closed_at = models.DateTimeField(null=True, blank=True)
-    """When its hands became public; they stay so when the round is reopened."""
+    """Time at which its hands became public; they stay so when the round is reopened."""
     released_at = models.DateTimeField(null=True, blank=True)
     """Since when its hands and results are public in the other venues of a simultaneous event, as
     they were released while this one played, or before it did; None otherwise."""
     ends_at = models.DateTimeField(null=True, blank=True)
-    """When the countdown of an open round reaches zero; None without a countdown or in a pause."""
+    """Time at which the countdown of an open round is over; None without one or in a pause."""
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
-    """What was left when the countdown was paused; None while it runs."""
+    """Seconds left when the countdown was paused; None while it runs."""
     corrections_until = models.DateTimeField(null=True, blank=True)
     """Until when the results of a closed round are provisional and pairs may ask for a
     correction; None while it is not closed, or where there is no such time."""
@@ -148,8 +147,8 @@ class Round(RecordedModel):
 
     @cached_property
     def deals(self) -> tuple[int, ...]:
-        """The numbers of its deals in the championship, in order; 1 query unless `round_deals`
-        was prefetched."""
+        """Its deals' numbers in the championship, in order; 1 query unless `round_deals` is
+        there."""
         return tuple(sorted(deal.number for deal in self.round_deals.all()))
 
 
@@ -165,15 +164,15 @@ class RoundDeal(RecordedModel):
     championship = models.ForeignKey(
         Championship, on_delete=models.CASCADE, related_name="round_deals"
     )
-    """The championship of the deal's round; whoever plans rounds sets both."""
+    """The championship of the deal's round; the planner sets both."""
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="round_deals")
     number = models.PositiveSmallIntegerField()
-    """From 1 in the championship: what stands on the pack and on every sheet."""
+    """Number from 1 in the championship: what stands on the pack and on every sheet."""
     deal_set = models.ForeignKey(
         DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="round_deals"
     )
     number_in_set = models.PositiveSmallIntegerField(null=True, blank=True)
-    """From 1 in its deal set: what its cards are computed from."""
+    """Number from 1 in its deal set, from which its cards are computed."""
 
     class Meta:
         ordering = ["number"]
@@ -198,7 +197,7 @@ class RoundDeal(RecordedModel):
 
 PAIR_IDS = ("ns__contestant_id", "ew__contestant_id")
 PAIR_NUMBERS = ("ns__contestant__number", "ew__contestant__number")
-"""What `values_list` has to name for the ids, or the numbers, of the pairs of a match."""
+"""Columns for `values_list` with the ids, or the numbers, of the pairs of a match."""
 
 
 class MatchQuerySet(RecordedQuerySet["Match"]):
@@ -207,7 +206,7 @@ class MatchQuerySet(RecordedQuerySet["Match"]):
         return self.prefetch_related(_SEATS_WITH_PAIRS)
 
     def with_pair_columns(self) -> MatchQuerySet:
-        """For `values_list`: adds the columns `PAIR_IDS` and `PAIR_NUMBERS`; no more queries."""
+        """Add the columns `PAIR_IDS` and `PAIR_NUMBERS` for `values_list`; no more queries."""
         return self.annotate(
             **{
                 side.lower(): models.FilteredRelation(
@@ -218,8 +217,9 @@ class MatchQuerySet(RecordedQuerySet["Match"]):
         )
 
     def seated(self, *columns: str, by: str = "contestant_id") -> list[tuple[Any, ...]]:
-        """Rows of these columns with, last, who sits there: by what each holds, the id of a pair or
-        a player; or, by "contestant__number", its number. In the order of the matches; 1 query."""
+        """Return rows of these columns with, last, who sits there: by what each holds, the id of a
+        pair or a player; or, by "contestant__number", its number. In the order of the matches; 1
+        query."""
         rows: dict[int, tuple[Any, ...]] = {}
         asked = self.values_list("pk", "seats__held", f"seats__{by}", *columns)
         for match, held, contestant, *values in asked:
@@ -255,7 +255,7 @@ class MatchQuerySet(RecordedQuerySet["Match"]):
         return matches
 
     def cancel(self) -> None:
-        """Cancel these matches: whoever sat there rests, and may play elsewhere in the round."""
+        """Cancel these matches: their contestants rest, and may play elsewhere in the round."""
         ids = list(self.values_list("pk", flat=True))
         self.model.objects.filter(pk__in=ids).update(cancelled=True)
         MatchSeat.objects.filter(match__in=ids).update(round=None)
@@ -275,20 +275,19 @@ class Match(RecordedModel):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
-    """From 1 in its round, as the record names it; it says nothing of where they sit."""
+    """Number from 1 in its round, as the record names it; it says nothing of the table."""
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="matches")
     cancelled = models.BooleanField(default=False)
     """Set by `MatchQuerySet.cancel`, which sets its contestants free, and `reinstate`."""
     packs_since = models.DateTimeField(null=True, blank=True)
-    """Where the stage is played on phones: since when this table goes on with packs."""
+    """On phones: time since which this table goes on with packs."""
     paused_since = models.DateTimeField(null=True, blank=True)
     """Since when a referee has paused the table, where the match is played on phones."""
     waits_from = models.DateTimeField(null=True, blank=True)
-    """From when somebody's waiting counts after a pause: the pause is taken off."""
+    """Time from which waiting counts after a pause."""
 
     postponed_to = models.DateField(null=True, blank=True)
-    """The day to which it was put off, in a stage with a calendar: its round can be closed without
-    it."""
+    """Day to which it was put off, with a calendar: its round can be closed without it."""
 
     objects = MatchQuerySet.as_manager()  # type: ignore[misc]  # the base has one
 
@@ -316,7 +315,7 @@ class Match(RecordedModel):
 
     @property
     def sides(self) -> Sides[tuple[Contestant, ...]]:
-        """Who plays on each side, one pair or two players; queries as for `pairs`."""
+        """Contestants of each side, one pair or two players; queries as for `pairs`."""
         prefetch_related_objects([self], _SEATS_WITH_PAIRS)
         return sides_of({seat.held: seat.contestant for seat in self.seats.all()})
 
@@ -333,7 +332,7 @@ class Match(RecordedModel):
 
 
 class MatchSeat(RecordedModel):
-    """Who sits where in a match: a pair holds one side, a player alone one seat.
+    """A contestant's place in a match: a pair holds one side, a player alone one seat.
 
     No seat is held twice, and nobody plays twice in a round.
     """
@@ -377,7 +376,7 @@ _SEATS_WITH_PAIRS = models.Prefetch("seats", MatchSeat.objects.select_related("c
 
 
 class Sitting(RecordedModel):
-    """Which person of a pair sat in which seat of a match, where somebody noted it."""
+    """A person of a pair in a seat of a match, where somebody noted it."""
 
     record = Recorded(key=("match", "seat"))
 

@@ -27,8 +27,7 @@ STAGE_SETTINGS: tuple[type[AnySettings], ...] = (
 
 
 def settings_of(told: Mapping[str, Any]) -> AnySettings:
-    """The settings of which an object tells everything: of what kind they are its names say. Raises
-    `SettingsError`."""
+    """Return the settings in `told`, whose names tell their kind. Raises `SettingsError`."""
     for kind in STAGE_SETTINGS:
         if kind.fields().keys() == told.keys():
             return kind.of_plain(told)
@@ -41,7 +40,7 @@ def _settings_in(text: str) -> AnySettings:
 
 
 def bracket_of(settings: AnySettings) -> BracketRules:
-    """How the bracket of a stage with these settings is played, where it is a knock-out."""
+    """Return how the bracket of a stage with these settings is played, or None."""
     return settings.bracket if isinstance(settings, KnockoutSettings) else SINGLE_GAMES
 
 

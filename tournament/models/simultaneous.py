@@ -16,7 +16,7 @@ VENUE_NAME_LENGTH = 60
 
 
 class VenuesField(models.TextChoices):
-    """Whom a hand is compared with in the overall standings."""
+    """Fields with which a hand is compared in the overall standings."""
 
     ALL_VENUES = "all-venues", pgettext_lazy("compared with", "all venues")
     OWN_VENUE = "own-venue", pgettext_lazy("compared with", "their own venue")
@@ -42,12 +42,11 @@ class Simultaneous(models.Model):
     field = models.CharField(
         max_length=10, choices=VenuesField.choices, default=VenuesField.ALL_VENUES
     )
-    """With whom pairs are compared, hand by hand, in the overall standings."""
+    """Field with which pairs are compared, hand by hand, in the overall standings."""
     is_rehearsal = models.BooleanField(default=False, editable=False)
     """The venues of the event are played by bots."""
     centre_is_elsewhere = models.BooleanField(default=False, editable=False)
-    """The event's centre works with another installation: here is a venue that has its hands from
-    envelopes."""
+    """The event's centre is at another installation: here is a venue with hands from envelopes."""
     organisers = models.ManyToManyField(User, related_name="simultaneous", blank=True)
     """The centre: who adds venues, makes the deals and releases rounds."""
 
@@ -72,13 +71,13 @@ class Simultaneous(models.Model):
         return self.name
 
     def hands_of(self, round: int) -> range:
-        """The numbers of a round's hands: the same in every venue."""
+        """Return the numbers of a round's hands: the same in every venue."""
         first = (round - 1) * self.hands_per_match + 1
         return range(first, first + self.hands_per_match)
 
 
 class LeftOut(models.TextChoices):
-    """Why a venue's results don't count over all, and nobody waits for it."""
+    """Reasons why a venue's results don't count over all, and nobody waits for it."""
 
     MISSING = "missing", pgettext_lazy("venue", "missing")
     DISQUALIFIED = "disqualified", pgettext_lazy("venue", "disqualified")
@@ -94,12 +93,12 @@ class Venue(models.Model):
         Championship, on_delete=models.CASCADE, related_name="venue"
     )
     name = models.CharField(max_length=VENUE_NAME_LENGTH)
-    """What the venue is called in the event."""
+    """Name of the venue in the event."""
     results_key = models.BinaryField(max_length=32, null=True, blank=True)
-    """What its results are encrypted with on their way to the centre: 32 secret bytes that go to it
-    in its envelopes. None for a venue that has never had one."""
+    """32 secret bytes that encrypt its results on their way to the centre; its envelopes bring
+    them. None for a venue that has never had one."""
     left_out = models.CharField(max_length=12, choices=LeftOut.choices, blank=True)
-    """Whether the venue is left out of the event's standings; "" for one that counts."""
+    """Reason why the venue is left out of the event's standings; "" for one that counts."""
     left_out_reason = models.CharField(max_length=500, blank=True)
 
     class Meta:
@@ -120,7 +119,7 @@ class Venue(models.Model):
 
 
 class ReleaseHour(models.Model):
-    """When a round is to be released, whoever has handed it in by then."""
+    """Time at which a round is to be released, whoever has handed it in by then."""
 
     record = Unrecorded("what ties championships: the record of each venue tells of it")
 
@@ -154,7 +153,7 @@ class Release(models.Model):
     at = models.DateTimeField()
     by = models.CharField(max_length=160)
     reason = models.CharField(max_length=500, blank=True)
-    """Why the centre did not wait; "" where every venue had handed the round in."""
+    """Reason why the centre did not wait; "" where every venue had handed the round in."""
 
     class Meta:
         ordering = ["round"]

@@ -32,19 +32,19 @@ SEED_LENGTH = 64
 
 
 def nothing_intended() -> dict[str, Any]:
-    """What is meant to become of a new stage."""
+    """Return the intentions of a new stage."""
     return {"rounds": None, "group_size": None, "then": None}
 
 
 class PlayedWith(models.TextChoices):
-    """What hands dealt beforehand are played with: packs of cards, or the players' phones."""
+    """Material for hands dealt beforehand: packs of cards, or the players' phones."""
 
     PACKS = "packs", pgettext_lazy("played with", "packs")
     PHONES = "phones", pgettext_lazy("played with", "their phones")
 
 
 class ComparedWith(models.TextChoices):
-    """With whom those of a group are compared, where all groups play the same hands."""
+    """Fields with which a group's results are compared, where all groups play the same hands."""
 
     EVERYBODY = "everybody", pgettext_lazy("compared with", "everybody")
     OWN_GROUP = "own-group", pgettext_lazy("compared with", "their own group")
@@ -79,51 +79,49 @@ class Stage(RecordedModel):
     number = models.PositiveSmallIntegerField(default=1, validators=[MinValueValidator(1)])
     name = models.CharField(max_length=STAGE_NAME_LENGTH, blank=True)
     best = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many pairs of the stage before were to go on into it; None where everybody plays."""
+    """Number of contestants of the stage before that go on into it; None where everybody plays."""
     carry = models.CharField(
         max_length=8, choices=[(one.value, one.value) for one in Carry], default=Carry.NOTHING.value
     )
-    """How much of what ranked them in the stage before its entrants carried over."""
+    """Part of the points, in the stage before, that its entrants carry over."""
     best_of_each = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
-    """How many of each group of the stage before were to go on, of the `best`; the others were the
-    best that were left. None where that stage had no groups."""
+    """Number from each group of the stage before that go on, of the `best`; the others are the best
+    that are left. None where that stage had no groups."""
     group_names = models.JSONField(default=list, blank=True)
     """The names of its groups in their order; none where everybody can meet everybody."""
     compared_with = models.CharField(
         max_length=9, choices=ComparedWith.choices, default=ComparedWith.EVERYBODY
     )
-    """With whom a group's results of hands dealt beforehand are compared."""
+    """Field with which a group's results of hands dealt beforehand are compared."""
     kind = models.CharField(max_length=16, choices=Kind.choices, default=Kind.ROUND_ROBIN)
     hands_per_match = models.PositiveSmallIntegerField(default=4)
-    """How many deals a match plays; in a format of games, how many hands a game has at most."""
+    """Deals of a match; in a format of games, the greatest number of hands in a game."""
     intended = models.JSONField(default=nothing_intended)
-    """What is meant to become of it (`stages.intent`): rounds, groups, the stage that follows."""
+    """Intentions for it (`stages.intent`): rounds, groups, the stage that follows."""
     published_at = models.DateTimeField(null=True, blank=True)
-    """When the schedule, and with it the championship's pages, became public."""
+    """Time at which the schedule, and with it the championship's pages, became public."""
 
     settings = SettingsField(default=Settings)
-    """What it is scored and ranked by: settings of its format's kind."""
+    """Settings of scoring and ranking, of its format's kind."""
     played_with = models.CharField(
         max_length=6, choices=PlayedWith.choices, default=PlayedWith.PACKS
     )
-    """What its hands are played with, where they are dealt beforehand."""
+    """Material with which its hands are played, where they are dealt beforehand."""
     agree_after = models.PositiveSmallIntegerField(
         null=True, blank=True, validators=[MinValueValidator(1)]
     )
-    """On phones: the seconds after which a phone says by itself that a result is right; None: its
-    player does."""
+    """On phones: seconds until a phone says by itself that a result is right; None: never."""
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
-    """What the cards drawn in a tie come from; any text, kept so that a draw can be repeated."""
+    """Seed of the cards drawn in a tie; any text, kept so that a draw can be repeated."""
     pairing_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
-    """What the lots come from that decide who meets whom; "" where nothing is drawn."""
+    """Seed of the lots that decide opponents; "" where nothing is drawn."""
     seeded = models.BooleanField(default=False)
     """The first round is paired by the pairs' numbers, the strongest first, not by lot."""
 
     reserve_days = models.JSONField(default=list, blank=True)
-    """Days that are kept free for postponed matches, in ISO 8601 and in order, where it has a
-    calendar."""
+    """Days kept free for postponed matches, in ISO 8601 and in order, with a calendar."""
 
     class Meta:
         ordering = ["number"]
@@ -154,26 +152,26 @@ class Stage(RecordedModel):
 
     @property
     def compares_groups_apart(self) -> bool:
-        """Whether its pairs are compared with those of their own group alone."""
+        """Its pairs are compared with those of their own group alone."""
         return self.has_groups and self.compared_with == ComparedWith.OWN_GROUP
 
     def scoring_settings(self) -> Settings:
-        """The settings of a stage of hands dealt beforehand; the usual ones where none are dealt:
-        some pages serve both."""
+        """Settings of a stage of hands dealt beforehand; of another stage the defaults, as some
+        pages serve both."""
         return self.settings if isinstance(self.settings, Settings) else Settings()
 
     def game_settings(self) -> GameSettings:
-        """The settings of a stage of games."""
+        """Return the settings of a stage of games."""
         assert isinstance(self.settings, GameSettings)
         return self.settings
 
     def knockout_settings(self) -> KnockoutSettings:
-        """The settings of a knock-out of games."""
+        """Return the settings of a knock-out of games."""
         assert isinstance(self.settings, KnockoutSettings)
         return self.settings
 
     def solo_settings(self) -> SoloSettings:
-        """The settings of a stage of abarrotada."""
+        """Return the settings of a stage of abarrotada."""
         assert isinstance(self.settings, SoloSettings)
         return self.settings
 
@@ -186,7 +184,7 @@ class GroupMember(RecordedModel):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="group_members")
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="groups")
     group = models.PositiveSmallIntegerField()
-    """From 1: its place among the stage's `group_names`."""
+    """Number from 1: its place among the stage's `group_names`."""
 
     class Meta:
         ordering = ["group"]
@@ -209,11 +207,11 @@ class Entrant(RecordedModel):
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="entrants")
     contestant = models.ForeignKey(Contestant, on_delete=models.PROTECT, related_name="entries")
     seed = models.PositiveSmallIntegerField()
-    """From 1, the best of the stage before first."""
+    """Number from 1, the best of the stage before first."""
     carried = models.CharField(max_length=LONGEST_FRACTION, default="0")
     """An exact fraction, such as "39/2": what is added to what ranks it."""
     carried_hands = models.CharField(max_length=LONGEST_FRACTION, default="0")
-    """How many hands go with it, a fraction too."""
+    """Number of hands that are carried over, a fraction too."""
 
     class Meta:
         ordering = ["seed"]
@@ -230,5 +228,5 @@ class Entrant(RecordedModel):
 
     @property
     def brought(self) -> Carried:
-        """Return what the contestant brings along into the stage."""
+        """The points that the contestant brings along into the stage."""
         return Carried(Fraction(self.carried), Fraction(self.carried_hands))

@@ -19,12 +19,12 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """How the record and the pages name this person: the full name, or the user name."""
+        """Name in the record and on pages: the full name, or the user name."""
         return self.get_full_name() or self.username
 
 
 class LoginAttempts(models.Model):
-    """How often somebody has just tried to log in by one user name from one address."""
+    """Recent tries to log in by one user name from one address."""
 
     record = Unrecorded("of an hour, and of accounts, which are the installation's")
 

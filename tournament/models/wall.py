@@ -1,4 +1,4 @@
-"""What the walls of a hall show, as steered from the desk."""
+"""State of the walls of a hall, as steered from the desk."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tournament.models.recorder import Unrecorded
 
 
 def usually_shown() -> list[str]:
-    """What a wall shows while nobody has chosen."""
+    """Return the parts that a wall shows while nobody has chosen."""
     return [Wall.Shows.BRACKET.value, Wall.Shows.STANDINGS.value, Wall.Shows.COURSE.value]
 
 
 class Wall(models.Model):
-    """How a championship's walls are steered; there is no row until somebody steers them.
+    """Steering of a championship's walls; there is no row until somebody steers them.
 
     It is not part of the championship, which is the same whatever a projector shows. Only the
     message is in the record.
@@ -43,7 +43,7 @@ class Wall(models.Model):
     steps = models.PositiveIntegerField(default=0)
     """Counts how often it was steered: a wall that sees a new number follows."""
     message = models.CharField(max_length=LONGEST_MESSAGE, blank=True)
-    """What the hall is told above every screen, until `message_until`."""
+    """Message to the hall above every screen, until `message_until`."""
     message_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -1,12 +1,12 @@
 """Rehearsals: championships that bots play, so that people can rehearse a day, or look around.
 
 plan           the parameters of a rehearsal, and the source of its randomness
-names          made-up people and clubs
+
 players        what the players of a table call and play with a hand
 scenarios      what happens to a hand's entry: who makes it, what goes wrong, who notices
 actions        what somebody does about a hand: one call of a service each
 script_runner  a hand's scenario on the site, one act after the other
-championship   the championship itself: pairs, schedule, hands
+championship   the championship itself: made-up people and clubs, schedule, hands
 day            its rounds: opened, played, put in order, closed
 services       a rehearsal that somebody asks for on the site
 

@@ -1,4 +1,4 @@
-"""What somebody does about a hand at a table: each action is one call of a service.
+"""Actions of people on a hand at a table, each one call of a service.
 
 It is the call that a tap on a phone or a click of a referee would make.
 """
@@ -69,7 +69,7 @@ class HandAtTable:
 
 
 def sender_of(one: HandAtTable, side: Side) -> Sender:
-    """The phone of a side, which was opened with the table's code."""
+    """Return the phone of a side, which was opened with the table's code."""
     table = one.match.table
     place = Place(PlaceKind.TABLE, table.number, table.link_number)
     phone = f"bots {table.number} {side.value}"
@@ -77,26 +77,26 @@ def sender_of(one: HandAtTable, side: Side) -> Sender:
 
 
 def speaks_as(one: HandAtTable, side: Side) -> Party:
-    """Who says something for a side: where everybody plays alone, North or West."""
+    """Return who speaks for a side: where everybody plays alone, North or West."""
     alone = format_of(one.match.round.stage).alone
     return (Seat.N if side is Side.NS else Seat.W) if alone else side
 
 
 def actor_of_pair(one: HandAtTable, side: Side) -> Actor:
-    """The pair of that side, or one of its players, by an own link."""
+    """Return the pair of that side, or one of its players, by an own link."""
     return Actor.of_link(one.match.round.stage.championship, one.sitting.pairs[side])
 
 
 def statement_of(
     one: HandAtTable, side: Side, version: int | None = None
 ) -> tuple[str, int, int, Party, int]:
-    """What all that a phone sends begins with; without `version` it speaks of what stands."""
+    """Return the beginning of all that a phone sends; without `version`, of the newest version."""
     seen = version_of(one) if version is None else version
     return secrets.token_hex(16), one.match.pk, one.deal, speaks_as(one, side), seen
 
 
 def version_of(one: HandAtTable) -> int:
-    """The newest version of the hand's result, 0 for none."""
+    """Return the newest version of the hand's result, 0 for none."""
     newest = Result.objects.filter(match=one.match, deal=one.deal, is_current=True)
     return newest.values_list("version", flat=True).first() or 0
 
@@ -107,7 +107,7 @@ def stands(one: HandAtTable, entry: Content) -> bool:
 
 
 def enter_by_pair(one: HandAtTable, side: Side, entry: Content) -> None:
-    """A phone asks about what is unlikely; whoever holds it says that it is right."""
+    """Enter a result by phone; if it is asked about what is unlikely, say that it is right."""
     for asked in (False, True):
         said = Entry(*statement_of(one, side), content=entry, asked=asked, late=False)
         if receive_entry(sender=sender_of(one, side), entry=said)["state"] != "check":
@@ -135,7 +135,7 @@ def not_played(one: HandAtTable) -> Content:
 
 
 def decide(one: HandAtTable) -> None:
-    """The referee decides by the slip: a request for what was played is granted, others are not."""
+    """Decide by the slip: grant a request for what was played, refuse others."""
     waiting = CorrectionRequest.objects.filter(match=one.match, deal=one.deal, decision="")
     for request in waiting.order_by("number"):
         is_right = request.said is not None and one.kind.read(request.said) == one.right
@@ -148,7 +148,7 @@ def decide(one: HandAtTable) -> None:
 
 
 def rebuild(one: HandAtTable, fault: PlayFault) -> int:
-    """The referee lays the cards again, as far as the trick of the fault; the record's version."""
+    """Let the referee lay the cards again, up to the fault's trick; return the version."""
     assert isinstance(one.played, DealtHandPlayed), "referees lay the cards of dealt hands"
     hand = one.played.hand
     trump = hand.announcement.trump

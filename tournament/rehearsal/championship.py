@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.chance import Chance
 from tournament.championships.addresses import refuse_address
 from tournament.championships.day_settings import change_day
 from tournament.championships.services.details import SLUG_LENGTH, create_championship
@@ -24,7 +25,6 @@ from tournament.core.stages import stages_of
 from tournament.deals.services.deal_sets import make_deals, set_salt
 from tournament.groups.services import draw_groups
 from tournament.models import Action, AuditEvent, Championship, ConfirmationRule, Stage, User
-from tournament.rehearsal.names import made_up_pairs, made_up_players
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
 from tournament.schedule.services.schedule import make_schedule, publish_schedule
 from tournament.stages.formats import any_deals
@@ -49,7 +49,7 @@ class Occasion:
 def make_rehearsal(
     *, actor: Actor, user: User, plan: Plan, occasion: Occasion, dealt: bool = True
 ) -> Championship:
-    """A new rehearsal with its schedule published and its hands made; no round is open.
+    """Return a new rehearsal with its schedule published and its hands made; no round is open.
 
     `user` is its organiser. A venue of an event is not `dealt`: it gets the event's hands. Raises
     `UserError` (field "slug") for an address that is taken or can't be one, and (field "name") for
@@ -101,7 +101,7 @@ def _made_up(plan: Plan) -> list[ContestantRow]:
 
 
 def follows(championship: Championship) -> Following | None:
-    """The stage that is meant to follow the last one and can be added now; None for none."""
+    """Return the stage that is meant to follow the last one and can be added now; None for none."""
     before = stages_of(championship)[-1]
     return None if why_not_added(before) else intent_of(before).then
 
@@ -141,7 +141,7 @@ def add_what_follows(*, actor: Actor, championship: Championship, plan: Plan) ->
 
 
 def found_rehearsal(slug: str) -> tuple[Championship, Plan]:
-    """The rehearsal with this address that has not ended, and what it is played from.
+    """Return the rehearsal with this address that has not ended, and what it is played from.
 
     Raises `UserError` (field "continue") where there is none: a championship is never touched.
     """
@@ -169,3 +169,56 @@ def found_rehearsal(slug: str) -> tuple[Championship, Plan]:
             _("“%(name)s” has ended.") % {"name": championship.shown_name}, field="continue"
         )
     return championship, from_record(recorded["rehearsal"])
+
+
+_FIRST = (
+    "Àngels Marçal Gal·la Oriol Joan Carme Pere Núria Eloi Montserrat Xavier Josep Agnès Lluís "
+    "Lluïsa Ramon Mercè Enric Dolors Quim Roser Ferran Teresa Bernat Íngrid Anna Jordi Marta Pau "
+    "Laia Sergi Helena Martí Clàudia Arnau Rosa Ignasi Neus Biel Concepció"
+)
+_FAMILY = (
+    "Puigdemont Ferrer Roca Sant Vidal Soler Camps Bosch Pla Tort Coll Rius Serra Mas Gifreu Oliva "
+    "Casals Vila Aguilar Codina Duran Güell Noguera Puig Riba Font Sala Grau Bonet Prat Costa "
+    "Vives Mir Pons Rovira Esteve Llorens Freixa Ginesta Ximenis"
+)
+_CLUBS = (
+    "Penya Botifarrera de Manlleu",
+    "Ateneu de Valls",
+    "Casal de Berga",
+    "Club la Manilla, Reus",
+    "Societat Coral de Falset",
+    "Casino de Solsona",
+    "Centre Moral de Gràcia",
+    "Foment de Vilafranca",
+    "",
+)
+
+
+def made_up_pairs(plan: Plan, count: int) -> list[ContestantRow]:
+    """Return `count` pairs of different people; the first are those of a smaller `count`."""
+    chance = plan.chance("names")
+    firsts, families = _FIRST.split(), _FAMILY.split()
+    names = _shuffled([f"{first} {family}" for family in families for first in firsts], chance)
+    return [
+        ContestantRow(
+            players=(names[2 * index], names[2 * index + 1]),
+            club=_CLUBS[chance.below(len(_CLUBS))],
+        )
+        for index in range(count)
+    ]
+
+
+def made_up_players(plan: Plan, count: int) -> list[ContestantRow]:
+    """Return `count` players, who play alone."""
+    pairs = made_up_pairs(plan, (count + 1) // 2)
+    players = [
+        ContestantRow(players=(name,), club=one.club) for one in pairs for name in one.players
+    ]
+    return players[:count]
+
+
+def _shuffled(names: list[str], chance: Chance) -> list[str]:
+    for last in range(len(names) - 1, 0, -1):
+        other = chance.below(last + 1)
+        names[last], names[other] = names[other], names[last]
+    return names

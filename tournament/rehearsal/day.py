@@ -22,8 +22,12 @@ from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.models import Championship, Match, Result, Round, RoundStatus
 from tournament.models.schedule import by_seat
 from tournament.rehearsal.actions import HandAtTable
-from tournament.rehearsal.championship import add_what_follows, follows
-from tournament.rehearsal.names import made_up_pairs, made_up_players
+from tournament.rehearsal.championship import (
+    add_what_follows,
+    follows,
+    made_up_pairs,
+    made_up_players,
+)
 from tournament.rehearsal.plan import Plan
 from tournament.rehearsal.players import Sitting
 from tournament.rehearsal.scenarios import Mistake, Notice, Scenario, scenario_of
@@ -49,7 +53,7 @@ At = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """What must be shown whatever chance says: scenarios by deal and table, attempts by deal.
+    """Scenarios by deal and table, and attempts by deal, that a rehearsal must show.
 
     With a script, tables enter in turn, hand by hand and table by table, and none runs out of time.
     """
@@ -71,7 +75,7 @@ class Step:
 
 
 Watch = Callable[[Step], None]
-"""Who is told every step, right after it; it may take its time."""
+"""Called with every step, right after it; it may take its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class _Unplayed:
 
     match: Match
     dealt: DealtHand | None
-    """None where the table deals its own cards."""
+    """The hand, or None where the table deals its own cards."""
     sitting: Sitting
     scenario: Scenario
 
@@ -118,8 +122,8 @@ class Rehearsal:
     script: Script | None = None
 
     def next_round(self) -> Round | None:
-        """The first round that is open, or else planned; None where nothing is left, or
-        all that is left was handed in.
+        """Return the first round that is open, or else planned; None where nothing is left, or all
+        that is left was handed in.
 
         When all are closed, the stage that is meant to follow is added now, with its rounds.
         """
@@ -131,7 +135,7 @@ class Rehearsal:
         return found
 
     def goes_on(self) -> bool:
-        """Whether there is another round, or another stage is meant to follow."""
+        """Return whether there is another round, or another stage is meant to follow."""
         return self._first_round() is not None or follows(self.championship) is not None
 
     def _first_round(self) -> Round | None:
@@ -171,7 +175,7 @@ class Rehearsal:
         return self._played(round, hands)
 
     def play_part(self, round: Round, most: int | None = None) -> RoundPlayed:
-        """Play a round until so many of its hands have been entered (half of them), and leave it.
+        """Play a round until `most` of its hands (by default half of them) have been entered.
 
         At some tables things are left half-way then.
         """
@@ -181,8 +185,7 @@ class Rehearsal:
         return self._played(round, hands)
 
     def let_pairs_come_and_go(self) -> tuple[str, ...]:
-        """A pair or a player goes home before the next round, and a late one comes; what could not
-        be done."""
+        """Let contestants go home and come late before a round; return what can't be done."""
         contestants = list(
             self.championship.contestants.filter(withdrawn_from=None).order_by("number")
         )
@@ -219,13 +222,13 @@ class Rehearsal:
         return tuple(refused)
 
     def _late_one(self, number: int) -> tuple[tuple[str, ...], str]:
-        """The names and the club of a pair or a player that nobody has registered."""
+        """Return the names and the club of a pair or a player that nobody has registered."""
         made_up = made_up_players if self.championship.of_players else made_up_pairs
         row = made_up(self.plan, number)[-1]
         return row.players, row.club
 
     def _hands(self, round: Round) -> dict[At, _Unplayed]:
-        """Every hand of the round at every table, by deal and table, hand by hand."""
+        """Return every hand of the round at every table, by deal and table, hand by hand."""
         matches = matches_of(self.championship).filter(round=round)
         seated = list(
             matches.select_related("round__stage__championship", "table")

@@ -26,7 +26,7 @@ from tournament.stages.formats import format_by
 from tournament.stages.presets import PRESETS, Beginning
 
 LARGEST_SEED = 2**53 - 1
-"""As every program that reads JSON can keep."""
+"""Greatest integer that every program reading JSON keeps exact."""
 LONGEST_ROUND = 600
 """Minutes."""
 LEAST_FOR_EVENTS = 4
@@ -84,7 +84,7 @@ class Plan:
             self._refuse_events(format)
 
     def _refuse_events(self, format: Format) -> None:
-        """Where nobody can withdraw and nobody else come late."""
+        """Raise an error if contestants are to go or come where nobody can."""
         if self.contestants < LEAST_FOR_EVENTS or self.rounds < 2:
             text = _("A late pair and a withdrawal need at least %(least)d pairs and 2 rounds.")
             if format.of_players:
@@ -100,7 +100,7 @@ class Plan:
 
     @property
     def begins(self) -> Beginning:
-        """What the championship is made with: as its preset says."""
+        """The settings with which the championship is made, as its preset says."""
         begins = PRESETS[self.format].begins
         if self.legs == 1 or not isinstance(begins.settings, KnockoutSettings):
             return begins
@@ -108,16 +108,16 @@ class Plan:
 
     @property
     def groups(self) -> int:
-        """How many groups the pairs make; 1 where they all play together."""
+        """The number of groups of the pairs; 1 where they all play together."""
         return self.begins.intent.groups_for(self.begins.format, self.contestants)
 
     @property
     def largest_group(self) -> int:
-        """How many pairs play together, in the largest group where there are some."""
+        """The number of pairs that play together, in the largest group where there are some."""
         return max(group_sizes(self.contestants, self.groups))
 
     def chance(self, *what: object) -> Chance:
-        """The stream of numbers for `what`, whatever else was drawn."""
+        """Return the stream of numbers for `what`, whatever else was drawn."""
         return Chance(int.from_bytes(self._digest("chance", *what)[:8], "big"))
 
     @property
@@ -126,12 +126,12 @@ class Plan:
         return self._digest("key")
 
     def later_key(self, stage: int) -> bytes:
-        """The key of the hands that are made for a later stage, where those there are run out."""
+        """Return the key of the hands made for a later stage, where those there are run out."""
         return self._digest("key", stage)
 
     @property
     def pairing_seed(self) -> str:
-        """What the lots come from, where opponents are drawn."""
+        """The seed of lots, where opponents are drawn."""
         return str(self.seed)
 
     @property
@@ -144,7 +144,7 @@ class Plan:
 
 
 def as_recorded(plan: Plan) -> dict[str, Any]:
-    """What the first event of a rehearsal's record says of its plan."""
+    """Return the plan as the first event of a rehearsal's record tells it."""
     return {
         "seed": plan.seed,
         "mistakes": str(plan.mistakes),
@@ -157,7 +157,7 @@ def as_recorded(plan: Plan) -> dict[str, Any]:
 
 
 def from_record(recorded: Mapping[str, Any]) -> Plan:
-    """The plan behind what a record says; its events are past, so it has none."""
+    """Return the plan behind what a record says; its events are past, so it has none."""
     return Plan(
         contestants=recorded["pairs"],
         rounds=recorded["rounds"],

@@ -1,4 +1,4 @@
-"""What the players of a table call and play with a hand.
+"""Calls and plays of a table's players with a hand.
 
 They are `scoring`'s bots, except that now and then somebody plays a random legal card, each pair
 more or less often. So tables with the same cards differ, and good pairs lead the standings.
@@ -26,7 +26,7 @@ from scoring.ordinary.sheets import SheetHand
 from tournament.rehearsal.plan import Plan
 
 _LEAST_CARELESS, _MOST_CARELESS = 1, 9
-"""How many of a hundred cards a pair plays without thinking, at least and at most."""
+"""Least and greatest number of cards, in a hundred, that a pair plays without thinking."""
 _LATEST_BREAK = 12
 """A rule is broken after fewer chances to do so than this."""
 
@@ -114,7 +114,7 @@ def play_solo_hand(
 def _dealt_to(
     seats: tuple[Seat, ...], pack: tuple[Card, ...], chance: Chance
 ) -> dict[Seat, tuple[Card, ...]]:
-    """The pack shuffled, as many cards to each."""
+    """Return the hands of a shuffled pack, each of the same size."""
     shuffled = list(pack)
     for last in range(len(shuffled) - 1, 0, -1):
         other = chance.below(last + 1)
@@ -133,7 +133,8 @@ def _plays(
     chance: Chance,
     until: int | None,
 ) -> list[Card]:
-    """All 48 cards; after so many chances to break a rule (None: never) somebody takes the next."""
+    """Return all 48 cards in order of play. At chance number `until` to break a rule (None: never)
+    somebody takes it."""
     plays = []
     while not position.is_over:
         illegal = _illegal(position, variant) if until is not None else ()
@@ -156,7 +157,7 @@ def _carelessness(plan: Plan, pair: int) -> int:
 
 
 def _illegal(position: Position, variant: PlayVariant) -> tuple[Card, ...]:
-    """The cards in the hand that may not be played now."""
+    """Return the cards in the hand that may not be played now."""
     legal = legal_cards(position, variant)
     return tuple(card for card in position.hand_of(position.to_play) if card not in legal)
 

@@ -21,7 +21,7 @@ from tournament.results.kinds.dealt_hand import ResultInput
 
 
 class Mistake(StrEnum):
-    """What can go wrong; a closed list."""
+    """Mistakes that a rehearsal makes."""
 
     NONE = ""
     SWAPPED = "swapped"
@@ -39,7 +39,7 @@ class Mistake(StrEnum):
 
 
 class Notice(StrEnum):
-    """Who notices a mistake, and when."""
+    """The person who notices a mistake, and the time."""
 
     NOBODY = "nobody"
     AT_THE_TABLE = "at the table"
@@ -48,21 +48,21 @@ class Notice(StrEnum):
 
 
 _SLIPS = (Mistake.SWAPPED, Mistake.DIGITS, Mistake.DOUBLE)
-"""What is entered is wrong."""
+"""Mistakes that enter something wrong."""
 _KINDS = (*_SLIPS, *_SLIPS, Mistake.DISPUTE, Mistake.LATE, Mistake.RULE_BREAK)
 _NOTICES = (
     *(Notice.NOBODY, Notice.AT_THE_TABLE, Notice.AT_THE_TABLE),
     *(Notice.BY_A_REFEREE, Notice.AFTER_CLOSING),
 )
 _WITHOUT_A_PHONE = 8
-"""One table in so many has no phone, and gives its slips to a referee."""
+"""One table in this number has no phone, and gives its slips to a referee."""
 _OUT_OF_TIME = 15
-"""At one table in so many the time runs out before the last hand of a round."""
+"""At one table in this number the time runs out before the last hand of a round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """How a hand at a table is entered.
+    """Course of a hand's entry at a table.
 
     `by` is the pair that enters it, None for a referee. `acts` is how many acts are done, and
     `later` how many after the round was closed; None for all. Those left are for the people who
@@ -78,7 +78,7 @@ class Scenario:
 
 
 def scenario_of(plan: Plan, sitting: Sitting, *, is_last: bool) -> Scenario:
-    """What becomes of this entry; `is_last`: of the hands of its round."""
+    """Return the scenario of this entry; `is_last`: of the hands of its round."""
     at_table = plan.chance("table", *sitting.pairs)
     has_phone = bool(at_table.below(_WITHOUT_A_PHONE))
     out_of_time = is_last and plan.minutes is not None and not at_table.below(_OUT_OF_TIME)
@@ -102,14 +102,14 @@ def scenario_of(plan: Plan, sitting: Sitting, *, is_last: bool) -> Scenario:
 
 
 def said_of_hand(hand: PlayedHand) -> ResultInput:
-    """What is right."""
+    """Return the true result."""
     return ResultInput(
         outcome=Outcome.PLAYED, ns_points=hand.ns_points, announcement=hand.announcement
     )
 
 
 def entered_wrongly(plan: Plan, sitting: Sitting, right: ResultInput, how: Mistake) -> ResultInput:
-    """What is entered in place of what is right; always something else."""
+    """Return a wrong result to enter in place of the true one; they always differ."""
     chance = plan.chance("slip", sitting.deal, *sitting.pairs)
     points = right.ns_points
     assert points is not None
@@ -122,7 +122,7 @@ def entered_wrongly(plan: Plan, sitting: Sitting, right: ResultInput, how: Mista
 
 
 def _slipped(points: int, chance: Chance) -> int:
-    """Other points, such as a hurried finger makes of them."""
+    """Return other points, such as a hurried finger makes of them."""
     tens, ones = divmod(points, 10)
     slips = {tens, ones, 10 * ones + tens, points + 1, points - 1, points + 10, points - 10}
     possible = sorted(one for one in slips - {points} if 0 <= one <= POINTS_IN_A_HAND)

@@ -42,7 +42,7 @@ from tournament.results.services.entry import confirm_result
 
 
 class Act(StrEnum):
-    """What was done on the site; a closed list."""
+    """Acts on the site."""
 
     ENTERED = "entered"
     CONFIRMED = "confirmed"
@@ -58,12 +58,12 @@ class Act(StrEnum):
 
 
 def acts_in_the_round(one: HandAtTable) -> Iterator[Act]:
-    """What is done while the round is open."""
+    """Return the acts while the round is open."""
     return islice(_acts(one), one.scenario.acts)
 
 
 def acts_after_closing(one: HandAtTable) -> Iterator[Act]:
-    """What is done when the round's results have been published."""
+    """Return the acts after the round's results have been published."""
     return islice(_correction(one), one.scenario.later)
 
 
@@ -90,7 +90,7 @@ def _acts(one: HandAtTable) -> Iterator[Act]:
 
 
 def acts_of_order(one: HandAtTable) -> Iterator[Act]:
-    """What a referee does with a hand that keeps its round from being closed."""
+    """Do a referee's acts on a hand that keeps its round from being closed, and yield them."""
     if version_of(one) == 0:
         yield from _acts(one)
     elif stands(one, one.kind.blank):
@@ -107,7 +107,7 @@ def acts_of_order(one: HandAtTable) -> Iterator[Act]:
 
 
 def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
-    """Somebody enters it; where that is a pair, the other one confirms."""
+    """Enter the result; where a pair does, let the other one confirm it."""
     side = one.scenario.by
     if side is None:
         enter_by_referee(one, entry)
@@ -120,7 +120,7 @@ def _agreed(one: HandAtTable, entry: Content) -> Iterator[Act]:
 
 
 def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]:
-    """A pair enters one thing, the other says another, and a referee finds out what is right."""
+    """Let a pair enter one thing, the other say another, and a referee find out what is right."""
     side = one.scenario.by or Side.NS
     enter_by_pair(one, side, entry)
     yield Act.ENTERED
@@ -133,7 +133,7 @@ def _disputed(one: HandAtTable, entry: Content, other: Content) -> Iterator[Act]
 
 
 def _late(one: HandAtTable) -> Iterator[Act]:
-    """A referee misreads the slip; then the phone finds its network, and tells otherwise."""
+    """Let a referee misread the slip, then the phone find its network and tell otherwise."""
     side = one.scenario.by or Side.NS
     enter_by_referee(one, one.wrong)
     yield Act.ENTERED
@@ -146,7 +146,7 @@ def _late(one: HandAtTable) -> Iterator[Act]:
 
 
 def _ruled(one: HandAtTable) -> Iterator[Act]:
-    """A referee is called, rebuilds the play, and rules on what the check of it finds."""
+    """Let a referee be called, rebuild the play, and rule on what the check of it finds."""
     fault = one.played.fault
     if fault is None:
         return
@@ -157,7 +157,7 @@ def _ruled(one: HandAtTable) -> Iterator[Act]:
 
 
 def _correction(one: HandAtTable) -> Iterator[Act]:
-    """The pair to whose cost it was asks, the others agree, and a referee grants it."""
+    """Let the pair to whose cost it was ask, the others agree, and a referee grant it."""
     if one.scenario.notice is not Notice.AFTER_CLOSING or not stands(one, one.wrong):
         return  # somebody else may have put it right
     wrong, right = one.wrong, one.right

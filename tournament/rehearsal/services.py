@@ -19,7 +19,7 @@ CLOSED_ROUNDS = 2
 
 @transaction.atomic
 def begin_rehearsal(*, actor: Actor, user: User) -> Championship:
-    """A new rehearsal of eight pairs with two rounds closed and one entered in part.
+    """Return a new rehearsal of eight pairs with two rounds closed and one entered in part.
 
     `user` organises it. Takes a few seconds.
     """

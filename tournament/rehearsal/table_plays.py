@@ -1,4 +1,4 @@
-"""What a table makes of each kind of results, and what is entered wrongly in its place.
+"""Results of a table, by their kind, and what is entered wrongly in their place.
 
 A kind of results that a rehearsal can have is an entry in `TABLE_PLAYS`.
 """
@@ -30,7 +30,7 @@ from tournament.results.kinds.points import GameInput, PointsTable
 
 
 class Played(ABC):
-    """What a table made of a hand or a game."""
+    """The course of a hand or a game at a table."""
 
     fault: PlayFault | None = None
     """The first card that broke a rule, if any."""
@@ -42,11 +42,11 @@ class Played(ABC):
 
     @abstractmethod
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> Any:
-        """What is entered in its place; always something else."""
+        """Return a wrong result to enter in its place; they always differ."""
 
     @abstractmethod
     def ns_lead(self, content: Any) -> int:
-        """How well a result is for N–S, to be compared with another one."""
+        """Return a measure of the result for N–S, to be compared with another one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,7 @@ class GamePlayed(Played):
         return self.made
 
     def wrong(self, plan: Plan, sitting: Sitting, how: Mistake) -> GameInput:
-        """The table enters only the points: those of two neighbours are swapped, or a finger slips
-        by some points of the first, or of a game's losers."""
+        """Return wrong points: neighbours swapped, or a slip in the first or a game's losers."""
         first, second, *others = self.made.made
         if how is not Mistake.DIGITS and first != second and not self._are_level(second, first):
             points = second, first
@@ -105,14 +104,14 @@ class GamePlayed(Played):
         return self.rules is not None and self.rules.are_level(Sides(ns, ew))
 
     def ns_lead(self, content: GameInput) -> int:
-        """Points of N–S or North less those of E–W or West."""
+        """Return N–S's or North's points less E–W's or West's."""
         first, second, *_others = content.made
         return first - second
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlay:
-    """How bots play for results of a kind; `mistakes` are those that can be made with it."""
+    """Bots' way of playing for a kind of results; `mistakes`: those that can be made with it."""
 
     play: Callable[[Plan, Match, DealtHand | None, Sitting, Mistake], Played]
     mistakes: frozenset[Mistake]
@@ -182,4 +181,4 @@ TABLE_PLAYS: Mapping[str, TablePlay] = {
     GAME.key: TablePlay(_play_game, _OF_POINTS),
     ABARROTADA.key: TablePlay(_play_abarrotada, _OF_POINTS),
 }
-"""By the kind of results."""
+"""Plays by kind of results."""

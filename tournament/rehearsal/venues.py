@@ -44,8 +44,7 @@ class VenuesRehearsal:
     venues: tuple[Rehearsal, ...]
 
     def play_round(self) -> Iterator[RoundPlayed]:
-        """Play the next round of every venue to its end; the last one that hands it in releases
-        it for all."""
+        """Play the next round of every venue to its end; the last hand-in releases it for all."""
         for rehearsal in self.venues:
             round = rehearsal.next_round()
             assert round is not None, "all venues have the same rounds"
@@ -91,7 +90,7 @@ def make_venues_rehearsal(
     referee: Actor | None = None,
     date: datetime.date | None = None,
 ) -> VenuesRehearsal:
-    """A new event with its venues' schedules published and its hands made; no round is open.
+    """Return a new event with its venues' schedules published and its hands made; no round is open.
 
     `user` is its centre, and the organiser of all venues. The hands come from the first venue's
     plan.

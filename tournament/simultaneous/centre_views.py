@@ -10,12 +10,22 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.core.errors import UserError
-from tournament.core.forms import ReasonForm, posted, refusal_shown, refusal_told
+from tournament.championships.settings_forms import SettingsForm
+from tournament.core.errors import Conflict, UserError
+from tournament.core.forms import (
+    ReasonForm,
+    add_user_error,
+    posted,
+    refusal_shown,
+    refusal_told,
+    tell_conflict,
+)
 from tournament.core.live import live_page
 from tournament.models import Championship, Role, Simultaneous, User
 from tournament.simultaneous.forms import (
+    ComparisonForm,
     EventDetailsForm,
+    ExchangeForm,
     LeaveOutForm,
     PersonForm,
     SaltForm,
@@ -25,12 +35,22 @@ from tournament.simultaneous.forms import (
 from tournament.simultaneous.permissions import acting, for_the_centre
 from tournament.simultaneous.queries.hands import exchangeable_rounds
 from tournament.simultaneous.queries.state import event_state, version_for_the_centre
-from tournament.simultaneous.services.deals import fix_salt_for_all, make_deals_for_all
+from tournament.simultaneous.services.deals import (
+    exchange_for_all,
+    fix_salt_for_all,
+    make_deals_for_all,
+)
 from tournament.simultaneous.services.events import (
     add_organiser,
     change_event,
     delete_event,
     remove_organiser,
+)
+from tournament.simultaneous.services.settings import (
+    change_settings_for_all,
+    event_settings_version,
+    event_stage,
+    has_begun,
 )
 from tournament.simultaneous.services.venues import (
     add_venue,
@@ -39,12 +59,13 @@ from tournament.simultaneous.services.venues import (
     tie_championship,
     untie,
 )
+from tournament.stages.formats import FORMATS, format_of
 
 
 @require_safe
 @for_the_centre
 def centre(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The centre's page: what comes next, what each round waits for, and the venues."""
+    """Show the centre's page: what comes next, what each round waits for, and the venues."""
     return live_page(
         request,
         page="simultaneous/centre.html",
@@ -68,7 +89,7 @@ def centre_context(request: HttpRequest, event: Simultaneous, **forms: Any) -> d
 
 
 def refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpResponse:
-    """The centre's page again, with a form that was refused."""
+    """Show the centre's page again, with a form that was refused."""
     context = {**centre_context(request, event, **forms), "version": ""}
     return render(request, "simultaneous/centre.html", context, status=422)
 
@@ -76,7 +97,7 @@ def refused(request: HttpRequest, event: Simultaneous, **forms: Any) -> HttpResp
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def details(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Its name and date."""
+    """Change the event's name and date."""
     form = EventDetailsForm(posted(request), initial={"name": event.name, "date": event.date})
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -103,7 +124,7 @@ def delete(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_the_centre
 def add(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """A venue for which a championship is made, or a championship that becomes one."""
+    """Show a venue for which a championship is made, or a championship that becomes one."""
     form = VenueForm(posted(request))
     if form.is_bound and form.is_valid():
         assert isinstance(request.user, User)
@@ -138,7 +159,7 @@ def _venue_page(
 
 
 def _free(request: HttpRequest) -> list[Championship]:
-    """The championships that whoever asks organises, and that have neither begun nor hands."""
+    """Return the visitor's own championships that have neither begun nor hands."""
     assert isinstance(request.user, User)
     own = Championship.objects.filter(
         venue=None, ended_at=None, is_archived=False, deal_sets=None, rounds__opened_at=None
@@ -202,7 +223,7 @@ def fix_salt(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_POST
 @for_the_centre
 def add_person(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Somebody else looks after the event too."""
+    """Let another person look after the event too."""
     form = PersonForm(request.POST)
     if form.is_valid():
         with refusal_shown(form):
@@ -214,10 +235,77 @@ def add_person(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @require_POST
 @for_the_centre
 def remove_person(request: HttpRequest, event: Simultaneous, user_id: int) -> HttpResponse:
-    """Somebody doesn't look after the event any more."""
+    """Take a person from those who look after the event."""
     with refusal_told(request):
         user = get_object_or_404(User, pk=user_id)
         remove_organiser(actor=acting(request), event=event, user=user)
         if user == request.user and not user.is_superuser:
             return redirect("home")
     return redirect("simultaneous:centre", event.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def settings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Change how hands are scored in all venues, and whom pairs are compared with."""
+    stage = event_stage(event)
+    format = FORMATS[event.kind] if stage is None else format_of(stage)
+    begun = has_begun(event)
+    initial = {"based_on": event_settings_version(event)}
+    if stage is not None:
+        initial |= SettingsForm.values_of(stage.settings, stage.draw_seed)
+    form = SettingsForm(
+        posted(request), format=format, begun=begun, one_of_many=False, initial=initial
+    )
+    comparison = ComparisonForm(posted(request), initial={"field": event.field})
+    if form.is_bound and form.is_valid() and comparison.is_valid():
+        try:
+            change_settings_for_all(
+                actor=acting(request),
+                event=event,
+                settings=form.settings(),
+                field=comparison.cleaned_data["field"],
+                draw_seed=form.cleaned_data["draw_seed"],
+                reason=form.cleaned_data.get("reason", ""),
+                based_on=form.cleaned_data["based_on"],
+            )
+        except Conflict as error:
+            tell_conflict(request, error)
+            return redirect("simultaneous:settings", event.slug)
+        except UserError as error:
+            add_user_error(form, error)
+        else:
+            messages.success(request, _("The settings of all venues are saved."))
+            return redirect("simultaneous:centre", event.slug)
+    context = {
+        "event": event,
+        "form": form,
+        "comparison": comparison,
+        "begun": begun,
+        "has_venues": stage is not None,
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "simultaneous/settings.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_the_centre
+def exchange(request: HttpRequest, event: Simultaneous) -> HttpResponse:
+    """Give a round whose hands somebody has seen other hands, in all venues."""
+    rounds = exchangeable_rounds(event)
+    form = ExchangeForm(posted(request), rounds=rounds)
+    if form.is_bound and form.is_valid():
+        number, reason = form.cleaned_data["round"], form.cleaned_data["reason"]
+        with refusal_shown(form):
+            hands = exchange_for_all(
+                actor=acting(request), event=event, number=number, reason=reason
+            )
+            messages.success(
+                request,
+                _("Hands %(first)d to %(last)d have other cards now, in all venues.")
+                % {"first": hands[0], "last": hands[-1]},
+            )
+            return redirect("simultaneous:centre", event.slug)
+    context = {"event": event, "form": form, "rounds": rounds}
+    status = 422 if form.is_bound else 200
+    return render(request, "simultaneous/exchange.html", context, status=status)

@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def event_document(found: EventStandings) -> Json:
-    """The standings over all venues, and those of venues and clubs."""
+    """Return the standings of pairs, venues and clubs."""
     event = found.event
     return {
         "event": {

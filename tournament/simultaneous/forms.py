@@ -113,7 +113,7 @@ class SaltForm(forms.Form):
 
 
 class ComparisonForm(forms.Form):
-    """With whom pairs are compared over all."""
+    """The field that pairs are compared with over all venues."""
 
     field = forms.TypedChoiceField(
         label=gettext_lazy("In the overall standings each hand is compared with"),
@@ -124,7 +124,7 @@ class ComparisonForm(forms.Form):
 
 
 class ExchangeForm(ReasonForm):
-    """Which round gets other hands, and why."""
+    """The round that gets other hands, and the reason."""
 
     field_order = ("round", "reason")
     round = forms.TypedChoiceField(
@@ -156,7 +156,7 @@ class PersonForm(forms.Form):
 
 
 class LeaveOutForm(forms.Form):
-    """Why a venue doesn't count."""
+    """The reason why a venue doesn't count."""
 
     why = forms.TypedChoiceField(
         label=gettext_lazy("The venue is"),
@@ -173,7 +173,7 @@ class LeaveOutForm(forms.Form):
 
 
 class ReleaseHourForm(forms.Form):
-    """When a round is released, whoever has handed it in by then."""
+    """Time at which a round is released, whoever has handed it in by then."""
 
     at = forms.DateTimeField(
         label=gettext_lazy("Or release it at"),

@@ -1,4 +1,4 @@
-"""Who gets in where: visitors of an event's page, and its centre."""
+"""Access to an event: its visitors, and its centre."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def for_the_centre(view: EventView[P]) -> AddressView[P]:
 
 
 def acting(request: HttpRequest) -> Actor:
-    """The centre as the actor of a write."""
+    """Return the centre as the actor of a write."""
     assert isinstance(request.user, User), "who looks after an event has an account"
     return Actor.of_user(request.user, Authority.ORGANISER)
 

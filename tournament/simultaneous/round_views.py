@@ -34,7 +34,7 @@ from tournament.simultaneous.services.rounds import (
 @require_POST
 @for_the_centre
 def set_hour(request: HttpRequest, event: Simultaneous, number: int) -> HttpResponse:
-    """When a round is released, or that no time is set."""
+    """Set the time at which a round is released, or none."""
     form = ReleaseHourForm(request.POST)
     if form.is_valid():
         with refusal_shown(form):

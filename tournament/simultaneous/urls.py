@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.simultaneous import centre_views, round_views, shared_views, views
+from tournament.simultaneous import centre_views, round_views, views
 
 app_name = "simultaneous"
 urlpatterns = [
@@ -33,9 +33,9 @@ urlpatterns = [
     ),
     path("simultaneous/<slug:event>/manage/hands/", centre_views.make_hands, name="make_hands"),
     path(
-        "simultaneous/<slug:event>/manage/hands/exchange/", shared_views.exchange, name="exchange"
+        "simultaneous/<slug:event>/manage/hands/exchange/", centre_views.exchange, name="exchange"
     ),
-    path("simultaneous/<slug:event>/manage/settings/", shared_views.settings, name="settings"),
+    path("simultaneous/<slug:event>/manage/settings/", centre_views.settings, name="settings"),
     path("simultaneous/<slug:event>/manage/salt/", centre_views.fix_salt, name="fix_salt"),
     path("simultaneous/<slug:event>/manage/people/", centre_views.add_person, name="add_person"),
     path(

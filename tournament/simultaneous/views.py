@@ -41,7 +41,7 @@ from tournament.standings.remarks import place_reasons
 @needs_account
 @require_http_methods(["GET", "HEAD", "POST"])
 def make(request: HttpRequest) -> HttpResponse:
-    """A new event; whoever makes it is its centre."""
+    """Make a new event; whoever makes it is its centre."""
     assert isinstance(request.user, User)
     if not may_create_championships(request.user):
         raise PermissionDenied
@@ -60,7 +60,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @kept(event_version, arguments=("event",))
 @for_everybody
 def event_page(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """The venues, and how far each round is; it moves on with the rounds."""
+    """Show the venues, and how far each round is; it moves on with the rounds."""
     user = request.user if isinstance(request.user, User) else None
 
     def context() -> dict[str, Any]:
@@ -83,7 +83,7 @@ def event_page(request: HttpRequest, event: Simultaneous) -> HttpResponse:
 @kept(event_version, arguments=("event",), of=r"(venues|clubs)", venue=NUMBER, page=NUMBER)
 @for_everybody
 def standings(request: HttpRequest, event: Simultaneous) -> HttpResponse:
-    """Everybody ranked together (?page=2), one venue's pairs (?venue=7), or ?of=venues or clubs."""
+    """Show all pairs ranked (?page=2), one venue's (?venue=7), or ?of=venues or clubs."""
     found = shared_standings(event, version_for_everybody(event))
     shown = _shown(request, found)
     context = {
@@ -108,7 +108,7 @@ def _shown(request: HttpRequest, found: EventStandings) -> Page[StandingsLine[Ev
 
 
 def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | None:
-    """The venue that an address asks for; 404 for one that has no pair in the standings."""
+    """Return the venue that an address asks for; 404 for one that has no pair in the standings."""
     wanted = request.GET.get("venue")
     if wanted is None:
         return None
@@ -119,7 +119,8 @@ def _chosen_venue(request: HttpRequest, found: EventStandings) -> VenueRef | Non
 
 
 def _page_columns(found: EventStandings) -> list[StandingsColumn[Any]]:
-    """What ranks, and not the other of the two; names and venues are links of their own."""
+    """Return the columns of the page: without names and venues, which are links of their own, and
+    of total and mean only the one that ranks."""
     other = "total" if found.by_mean else "mean"
     own = {RANK.key, NAME.key, VENUE.key, other}
     return [one for one in columns_on(Output.PAGE) if one.key not in own]
@@ -128,7 +129,7 @@ def _page_columns(found: EventStandings) -> list[StandingsColumn[Any]]:
 def _rows(
     lines: Iterable[StandingsLine[EventFigures]], found: EventStandings
 ) -> list[tuple[StandingsLine[EventFigures], str, str, list[tuple[str, str]]]]:
-    """Each line with its rank, what put it behind others, and its figures by their keys."""
+    """Return each line with its rank, what put it behind others, and its figures by their keys."""
     columns = _page_columns(found)
     return [
         (
@@ -145,7 +146,7 @@ def _rows(
 @kept(event_version, arguments=("event",))
 @for_everybody
 def pair(request: HttpRequest, event: Simultaneous, venue: int, number: int) -> HttpResponse:
-    """A pair hand by hand: what it made, what that scored over all, and its percentile."""
+    """Show a pair hand by hand: what it made, what that scored over all, and its percentile."""
     found = shared_standings(event, version_for_everybody(event))
     line = found.line(venue, number)
     if line is None:

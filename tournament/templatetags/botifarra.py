@@ -279,7 +279,7 @@ def control(field: BoundField) -> SafeString:
 
 @register.filter
 def is_checkbox(field: BoundField) -> bool:
-    """Whether a field is one box to tick: its label stands after it."""
+    """Return whether a field is one box to tick: its label stands after it."""
     return isinstance(field.field.widget, forms.CheckboxInput)
 
 

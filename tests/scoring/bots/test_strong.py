@@ -5,12 +5,11 @@ import random
 import pytest
 from hypothesis import assume, given, settings
 
-from scoring.bots.call_fit import misfit
 from scoring.bots.layouts import Layouts
 from scoring.bots.match import play_match
 from scoring.bots.registry import BOTS
 from scoring.bots.seated import SeatedBot
-from scoring.bots.strong import StrongBot, fitting_layouts
+from scoring.bots.strong import StrongBot, fitting_layouts, misfit
 from scoring.chance import Chance
 from scoring.game.announcements import Denomination
 from scoring.game.card_sets import cards_in, set_of

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cli.championship import score_file
+from scoring.cli.championship import as_text, score_file
 from scoring.cli.championship_data import as_csv, as_json
-from scoring.cli.championship_text import as_text
 from scoring.cli.faults import InputFaults
 from scoring.duplicate.settings import DEFAULT_SETTINGS
 from tests.scoring.cli.conftest import HEADER

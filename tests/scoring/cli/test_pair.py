@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cli.faults import InputFaults
-from scoring.cli.pairing_file import read_field
+from scoring.cli.pair import read_field
 from tests.scoring.cli.conftest import Outcome, Run
 
 RunFile = Callable[..., Outcome]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.schedule.balance_search import Workbench, even_out_directions, improve_balance
 from scoring.schedule.plan import Pairing, RoundPlan
-from scoring.schedule.rotations import full_rounds, least_sum_of_squares
+from scoring.schedule.round_robin import full_rounds, least_sum_of_squares
 from scoring.schedule.starters import Match
 from tests.examples import examples
 from tests.scoring.schedule.counting import assert_sound, sum_of_squares

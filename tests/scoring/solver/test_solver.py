@@ -19,9 +19,8 @@ from scoring.game.legality import legal_cards, legal_set
 from scoring.game.seats import Seat, Side
 from scoring.game.tricks import Position, Trick
 from scoring.game.variants import PARTNERSHIP_VARIANTS, PlayVariant
-from scoring.solver import compiler
+from scoring.solver import Interval, compiler
 from scoring.solver.analysis import Solver
-from scoring.solver.interval import Interval
 from scoring.solver.moves import SUITS, VARIANTS, legal
 from scoring.solver.positions import bit_of, bits_of, suit_of_trumps
 from tests.scoring.solver.endings import exhaustive, random_ending

@@ -19,7 +19,7 @@ from tests.tournament.recorded_day import recorded_day
 from tournament.analysis import round_job
 from tournament.analysis.best_play import Step, read_line
 from tournament.analysis.queries import hand_worth, progress_of_rounds
-from tournament.analysis.round_job import make_analysis
+from tournament.analysis.round_job import Analyser, make_analysis
 from tournament.analysis.services import (
     queue_analysis,
     queue_missing,
@@ -27,7 +27,6 @@ from tournament.analysis.services import (
     store_line,
     store_value,
 )
-from tournament.analysis.solver import Analyser
 from tournament.deals.queries import DealtHand, dealt_hands
 from tournament.jobs.services import request_job, take_job
 from tournament.jobs.worker import LetOthersGoFirst, Worker

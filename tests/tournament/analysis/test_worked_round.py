@@ -11,8 +11,7 @@ from scoring.game.announcements import Denomination
 from tests.tournament.day import make_day
 from tournament.analysis import round_job
 from tournament.analysis.queries import hand_worth, progress_of_rounds
-from tournament.analysis.round_job import make_analysis
-from tournament.analysis.solver import Analyser
+from tournament.analysis.round_job import Analyser, make_analysis
 from tournament.jobs.worker import Worker
 from tournament.models import Job
 from tournament.rounds.services.lifecycle import close_round

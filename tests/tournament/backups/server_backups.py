@@ -17,7 +17,7 @@ from django.db import connection, connections
 from tests.tournament.recorded_day import recorded_day
 from tournament.backups.copies import backups_in
 from tournament.backups.plan import back_up, name_folder, stored_plan, written_so_far
-from tournament.backups.server_dump import one_at_a_time
+from tournament.backups.postgresql import one_at_a_time
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
 from tournament.jobs.made_files import made_files

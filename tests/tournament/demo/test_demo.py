@@ -15,8 +15,7 @@ from scoring.rank_by import RankBy
 from tournament.core.stages import stages_of
 from tournament.correction_requests.queries import open_correction_requests
 from tournament.deals.queries import dealt_hands
-from tournament.demo.loader import DEMO_SLUG, load_demo
-from tournament.demo.showcase import ATTEMPTS, CLOSED_ROUNDS, PLAN, SCENARIOS
+from tournament.demo.loader import ATTEMPTS, CLOSED_ROUNDS, DEMO_SLUG, PLAN, SCENARIOS, load_demo
 from tournament.desk.queries.rounds import desk_of
 from tournament.integrity.verification import verify
 from tournament.models import (

@@ -23,8 +23,8 @@ from tests.tournament.visitors import HALL
 from tournament.analysis.best_play import best_of
 from tournament.analysis.played import course_at, courses_of, is_known, lost_by, tricks_of
 from tournament.analysis.queries import progress_of_rounds
+from tournament.analysis.round_job import Analyser
 from tournament.analysis.services import store_played
-from tournament.analysis.solver import Analyser
 from tournament.deals.queries import dealt_hands
 from tournament.jobs.worker import Made, Worker
 from tournament.models import HandInPlay, Job, Match

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournament.rehearsal.rehearsed import plan
 from tournament.core.errors import UserError
-from tournament.rehearsal.names import made_up_pairs
+from tournament.rehearsal.championship import made_up_pairs
 from tournament.rehearsal.plan import Plan, as_recorded, from_record
 
 

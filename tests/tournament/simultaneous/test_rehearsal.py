@@ -13,7 +13,7 @@ from tests.tournament.factories import make_user
 from tests.tournament.verified import faults
 from tournament.core.actor import Actor
 from tournament.core.errors import NotNow, UserError
-from tournament.demo.venues import VENUES, load_venues, slug_of_event
+from tournament.demo.loader import VENUES, load_venues, slug_of_event
 from tournament.models import Championship, Simultaneous, User
 from tournament.rehearsal.venues import venue_plans
 from tournament.simultaneous.queries.overall import overall_standings

@@ -25,19 +25,19 @@ LINKS = 0.7
 """Room between two columns for the lines, in heights of a row."""
 _HALF_A_LINE = 0.5  # of a frame at the edge of the drawing, which would be cut
 _BELOW = 5.2
-"""From the middle of the last match to the foot of the one that stands under it."""
+"""Distance from the middle of the last match to the foot of the one under it."""
 INSET = 0.35
 _FOOT = 0.29
-"""How far above the foot of its row a text stands."""
+"""Height of a text above the foot of its row."""
 _NOTE = 0.68
-"""How far below its match the foot of a note stands."""
+"""Distance of a note's foot below its match."""
 _NOTE_GAP = 0.35
 """Heights of a row by which matches lie farther apart with notes, and that are left below."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRow:
-    """A side of a match: who has come there ("" for nobody yet), its points, and if it has won."""
+    """A side of a match: its name ("" for nobody yet), its points, and whether it has won."""
 
     text: str
     figure: str = ""
@@ -46,8 +46,7 @@ class BracketRow:
 
 @dataclass(frozen=True, slots=True)
 class BracketBox:
-    """A match: its two sides from the top; `title` says all of it in words, and `note` what its
-    figures don't."""
+    """A match, its sides from the top; `title` tells it in words, `note` adds to its figures."""
 
     rows: tuple[BracketRow, BracketRow]
     title: str
@@ -71,11 +70,11 @@ def bracket(
     below: tuple[str, BracketBox] | None = None,
     height: float = 0.0,
 ) -> Drawing:
-    """The rounds from left to right, each with half as many matches as the one before it.
+    """Return the rounds from left to right, each with half as many matches as the one before it.
 
-    `column` is how wide a match is and `row` how high one of its sides. `below` is a match that
-    stands under the last one, with its name: the one for third place. Matches lie farther apart
-    where more `height` is asked for.
+    `column` is the width of a match and `row` the height of one of its sides. `below` is a match
+    under the last one, with its name: the one for third place. Matches lie farther apart where more
+    `height` is asked for.
     """
     matches = len(columns[0].boxes)
     boxes = [*(box for one in columns for box in one.boxes), below and below[1]]
@@ -111,7 +110,7 @@ def bracket(
 
 
 def least_height(matches: int, row: float, below: object | None, *, notes: bool = False) -> float:
-    """The least height of a bracket whose first round has so many matches."""
+    """Return the least height of a bracket with `matches` matches in its first round."""
     more = _NOTE_GAP * notes
     height = (_HEAD + matches * (2 + _GAP + more) + more) * row
     under = (_HEAD + matches * (2 + _GAP + more) / 2 + _BELOW + more) * row + _HALF_A_LINE

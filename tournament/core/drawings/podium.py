@@ -25,10 +25,10 @@ class PodiumStep:
 
 
 def podium(steps: Sequence[PodiumStep], label: str) -> Drawing | None:
-    """Steps as high as their ranks. They are given best first: the first stands in the middle, the
-    second at its left, the third at its right, and whoever shares a place with them after that.
+    """Return steps as high as their ranks, or None without steps.
 
-    Equal ranks are equally high. Returns None without steps.
+    Steps are given best first: the first stands in the middle, the second at its left, the third at
+    its right, and further ones that share a place after that. Equal ranks are equally high.
     """
     if not steps:
         return None

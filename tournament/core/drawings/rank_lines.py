@@ -25,7 +25,7 @@ Ranks = Sequence[int | None]
 
 _LEFT = 40.0
 _NAMES_BESIDE, _LETTER = 37.0, 7.1
-"""The room for the names at the right: what stands before each, and a letter of it, about."""
+"""Room for the names at the right, before each and for each letter, about."""
 NAME_LETTERS = 30
 """Letters of a name that are shown: longer ones are cut."""
 _TOP = 26.0
@@ -57,12 +57,12 @@ def rank_lines(
     most: int | None = None,
     letters: int = NAME_LETTERS,
 ) -> Drawing:
-    """The ranks of pairs, given in the order in which they end, after each of the rounds.
+    """Return the ranks of pairs, given in the order in which they end, after each of the rounds.
 
-    No two points lie on each other: those who share a rank stand below each other in the order of
-    the lines. `row` is the height of a rank, `lit` the key of the line that stands out, and `most`
-    leaves out those who end below that rank; where others stood below it, they leave the picture.
-    Names are cut after so many `letters`.
+    No two points lie on each other: lines that share a rank stand below each other in their order.
+    `row` is the height of a rank, `lit` the key of the line that stands out. Lines that end below
+    rank `most` are left out; above it, lines leave the picture where they stood below it. Names are
+    cut after `letters` letters.
     """
     places = _places(lines, len(rounds))
     shown = [index for index, _line in enumerate(lines) if most is None or index < most]
@@ -93,7 +93,7 @@ def rank_lines(
 
 
 def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
-    """Where each line lies after each round: its rank, moved below those who share it."""
+    """Return each line's place after each round: its rank, moved below lines that share it."""
     places: list[list[int | None]] = [[None] * rounds for _line in lines]
     for at in range(rounds):
         ranked = [
@@ -107,7 +107,7 @@ def _places(lines: Sequence[RankLine], rounds: int) -> list[list[int | None]]:
 
 
 def letters_beside(rounds: int, width: float) -> int:
-    """How many letters of a name have room in a picture so wide; `NAME_LETTERS` at the least."""
+    """Return how many letters of a name fit a picture of that width; at least `NAME_LETTERS`."""
     left = width - _LEFT - _WIDEST_STEP * (rounds - 1) - _NAMES_BESIDE
     return max(NAME_LETTERS, int(left / _LETTER))
 
@@ -115,7 +115,7 @@ def letters_beside(rounds: int, width: float) -> int:
 def _group(
     line: RankLine, points: Sequence[Point | None], ink: Ink, letters: int, *, foot: float
 ) -> Group:
-    """A pair's line. Where it has left the picture, at the `foot`, it has no dot and no number."""
+    """Return a pair's line, without dot and number where it has left the picture at the `foot`."""
     shapes: list[Line | Dot | Words] = [Line(part) for part in _unbroken(points) if len(part) > 1]
     present = [point for point in points if point is not None]
     shapes += [Dot(x, y, 2.5) for x, y in present if y < foot]
@@ -134,7 +134,7 @@ def _cut(name: str, letters: int) -> str:
 
 
 def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
-    """The parts of a line between rounds without a rank."""
+    """Yield the parts of a line between rounds without a rank."""
     part: list[Point] = []
     for point in points:
         if point is not None:
@@ -147,7 +147,7 @@ def _unbroken(points: Sequence[Point | None]) -> Iterator[tuple[Point, ...]]:
 
 
 def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0) -> Drawing:
-    """The small line of a pair among `of` pairs: the first rank at the top.
+    """Return the small line of a pair among `of` pairs: the first rank at the top.
 
     In whole pixels, and of many rounds some: there may be hundreds on a page, which has to be
     light.
@@ -166,7 +166,7 @@ def rank_spark(ranks: Ranks, of: int, width: float = 72.0, height: float = 24.0)
 
 
 def _thinned(points: Sequence[Point | None]) -> list[Point | None]:
-    """At most `_MOST_OF_A_SPARK` of them, the last included, and where there is none."""
+    """Return at most `_MOST_OF_A_SPARK` points, the last included, and every gap."""
     every = -(-len(points) // _MOST_OF_A_SPARK)
     last = len(points) - 1
     return [
@@ -191,7 +191,7 @@ def course_of(
     label: str,
     text: Callable[[int], str] = str,
 ) -> Drawing:
-    """One pair's ranks among `of` pairs, after each of the rounds, each rank at its dot.
+    """Return one pair's ranks among `of` pairs, after each of the rounds, each rank at its dot.
 
     As wide as its place.
     """

@@ -1,4 +1,4 @@
-"""From values to places on a drawing."""
+"""Scales, which place values on a drawing."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Scale:
     end: float
 
     def place(self, value: Value) -> float:
-        """Where a value lies: exactly at `end` for `high`."""
+        """Return the place of a value: exactly `end` for `high`."""
         share = Fraction(value - self.low) / (self.high - self.low)
         return self.start + float(share) * (self.end - self.start)
 
 
 def scale_of(values: Collection[Value], start: float, end: float) -> Scale:
-    """A scale from the lowest to the highest of some values; equal ones lie in its middle."""
+    """Return a scale from the lowest to the highest value; equal values lie in its middle."""
     low, high = min(values), max(values)
     if low == high:
         low, high = low - 1, high + 1

@@ -1,4 +1,4 @@
-"""What drawings are made of. Places are from the upper left corner, x to the right and y down."""
+"""Shapes of drawings. Places are from the upper left corner, x to the right and y down."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Ink(Enum):
-    """What a shape is in its picture; screens and papers each have a look for it.
+    """The part of a shape in its picture; screens and papers each have a look for it.
 
     The value is the shape's class in SVG.
     """
 
     AXIS = "axis"
     GUIDE = "guide"
-    """What helps to read values and is none."""
+    """Lines that help to read values."""
     PLAIN = "plain"
     LIT = "lit"
     """The one that the picture is about."""
@@ -28,7 +28,7 @@ class Ink(Enum):
 
 
 class Form(Enum):
-    """How a dot looks. Forms tell dots apart where colours can't."""
+    """Form of a dot, which tells dots apart where colours can't."""
 
     DISC = "disc"
     RING = "ring"
@@ -46,7 +46,7 @@ class Form(Enum):
 
 
 class Anchor(Enum):
-    """Which end of some words stands at their place; the value is SVG's."""
+    """The end of some words that stands at their place; the value is SVG's."""
 
     START = "start"
     MIDDLE = "middle"

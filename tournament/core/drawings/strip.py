@@ -13,7 +13,7 @@ _LEFT, _RIGHT = 5.0, 95.0
 _NARROWEST = 300.0
 """Pixels of the narrowest place: there dots must not lie on each other."""
 _MANY = 24
-"""From how many dots on they are drawn smaller."""
+"""Number of dots from which they are drawn smaller."""
 _HIGHEST = 240.0
 """Pixels of the highest pile; where many tables made the same, their dots overlap."""
 _BELOW = 20.0
@@ -47,7 +47,8 @@ def strip(
     label: str,
     best: StripBest | None = None,
 ) -> Drawing | None:
-    """Dots from the lowest value to the highest, equal ones on each other; None without dots.
+    """Return dots from the lowest value to the highest, equal ones on each other; None without
+    dots.
 
     `text` writes a value below the axis.
     """
@@ -87,7 +88,7 @@ def strip(
 def _levels(
     dots: Sequence[StripDot], scale: Scale, radius: float
 ) -> list[tuple[StripDot, float, int]]:
-    """Each dot with its place and the level above the axis at which it touches no other."""
+    """Return each dot with its place and the level above the axis at which it touches no other."""
     ends: list[float] = []
     placed = []
     apart = 2 * radius / _NARROWEST * 100
@@ -100,7 +101,7 @@ def _levels(
 
 
 def _figures(low: Value, high: Value) -> list[Value]:
-    """What stands below the axis: the lowest, the highest, and zero where it has room."""
+    """Return the figures below the axis: the lowest, the highest, and zero where it has room."""
     found = [low] if low == high else [low, high]
     if low < 0 < high and min(-low, high) * 6 >= high - low:
         found.append(0)

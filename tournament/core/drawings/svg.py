@@ -25,7 +25,7 @@ from tournament.core.drawings.shapes import (
 
 
 def as_svg(drawing: Drawing, css: str = "") -> SafeString:
-    """The whole picture; a screen reader says its label, and nothing where it has none."""
+    """Return the whole picture; a screen reader says its label, and nothing where it has none."""
     inside = "".join([_shape(one, drawing.fluid) for one in drawing.shapes])
     role = ' aria-hidden="true"'
     if drawing.label:
@@ -76,7 +76,7 @@ def _line(line: Line, fluid: bool) -> str:
 
 
 def path_of(points: tuple[tuple[float, float], ...], *, digits: int = 0) -> str:
-    """The points as SVG's path data: "M0 12 20 4 40 8"."""
+    """Return the points as SVG's path data: "M0 12 20 4 40 8"."""
     return "M" + " ".join(
         part
         for point in points
@@ -114,5 +114,5 @@ def _group(group: Group, fluid: bool) -> str:
 
 
 def _of_ink(ink: Ink) -> str:
-    """The class of a shape; in a group the plain ones have the group's."""
+    """Return the class of a shape; in a group the plain ones have the group's."""
     return "" if ink is Ink.PLAIN else f' class="{ink.value}"'

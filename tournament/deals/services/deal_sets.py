@@ -29,7 +29,7 @@ LEAST_TO_SPARE = 40
 """Least number of deals of a set that are not planned (or a quarter as many as are planned): for
 rounds that are added, and for hands that somebody sees."""
 PAIRS_EXPECTED = 40
-"""As long as no round is planned, a set is made for so many pairs, or as many as there are."""
+"""Number of pairs a set is made for, at least, while no round is planned."""
 
 
 @sensitive_variables("key", "rehearsal_key", "hashes")
@@ -70,7 +70,7 @@ def make_deals(
 def share_deals(
     *, actor: Actor, championships: Sequence[Championship], deals: int, key: bytes = b""
 ) -> None:
-    """Give these championships, which have none, one deal set: the venues of an event.
+    """Give championships without a deal set a common one: the venues of an event.
 
     `key` is that of the set which other venues have already; without one it is drawn. Part of
     another act: call it inside that act's transaction, with the championships locked.
@@ -102,14 +102,13 @@ def _record_making(actor: Actor, championship: Championship, deal_set: DealSet) 
 
 
 def _hands_with_cards(championship: Championship) -> int:
-    """How many hands come before those of the next set."""
+    """Return the number of hands before those of the next set."""
     without = championship.round_deals.filter(deal_set=None).order_by("number").first()
     return last_hand(championship) if without is None else without.number - 1
 
 
 def _how_many(championship: Championship, before: int) -> int:
-    """How many deals a new set gets: those that are planned after the first `before`, and some to
-    spare."""
+    """Return the size of a new set: the deals planned after the first `before`, and spares."""
     planned = last_hand(championship) - before
     if not last_hand(championship):
         pairs = max(championship.contestants.count(), PAIRS_EXPECTED)
@@ -121,7 +120,7 @@ def _how_many(championship: Championship, before: int) -> int:
 
 
 def with_spares(planned: int) -> int:
-    """How many deals a set has of which so many are planned."""
+    """Return the size of a set with `planned` deals, spares included."""
     return min(planned + max(LEAST_TO_SPARE, planned // 4), MOST_DEALS_IN_A_SET)
 
 

@@ -26,14 +26,14 @@ class Command(BaseCommand):
 
     def handle(self, *, check: bool, root: Path, **_options: Any) -> None:
         try:
-            from tournament.management import catalogue_faults, catalogues
+            from tournament.management import catalogues
         except ModuleNotFoundError as error:
             raise CommandError(
                 f"{error.name} is not installed: it comes with `python3 manage.py test`."
             ) from error
         try:
             if check:
-                if found := catalogue_faults.faults(root):
+                if found := catalogues.faults(root):
                     raise CommandError("\n".join(found))
                 return
             for language, count, empty in catalogues.write_all(root):

@@ -17,9 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tournament.management import server
-from tournament.management.arguments import port_number
-from tournament.management.stream_process import streams_beside
-from tournament.management.supervisor import kept_running
+from tournament.management.server import port_number
+from tournament.management.supervisor import kept_running, streams_beside
 from tournament.management.worker_thread import WorkerSupervisor
 from tournament.models import Role
 
@@ -83,7 +82,7 @@ class Command(BaseCommand):
 
 
 def _load(*, fresh: bool) -> Demo:
-    """The demonstration, in a database that is made, migrated or (`fresh`) made anew."""
+    """Return the demonstration, in a database that is made, migrated or (`fresh`) made anew."""
     from tournament.demo.loader import load_demo
 
     if fresh:

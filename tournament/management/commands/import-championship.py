@@ -22,7 +22,7 @@ from tournament.transfer.services import import_championship
 
 
 def _imported(file: BinaryIO, slug: str) -> Championship:
-    """The championship of a file; of an envelope once its passphrase was typed."""
+    """Return the championship of a file; of an envelope once its passphrase was typed."""
     beginning = file.read(LONGEST_HEADER)
     file.seek(0)
     if f'"{ENVELOPE}"'.encode() not in beginning.split(b"\n")[0]:

@@ -30,8 +30,8 @@ class Command(makemigrations.Command):
 
 
 def whole_tables(operations: Sequence[Operation], app: str) -> Sequence[Operation]:
-    """One operation a table, those first that others refer to; unchanged where tables are not all
-    that is made, or refer to each other in a circle."""
+    """Return one operation a table, those first that others refer to; unchanged where tables are
+    not all that is made, or refer to each other in a circle."""
     tables: dict[str, CreateModel] = {}
     for operation in operations:
         if isinstance(operation, CreateModel):

@@ -12,11 +12,9 @@ from django.utils.translation import override
 
 from tournament.accounts.queries import no_account_yet
 from tournament.management import server
-from tournament.management.arguments import address, port_number
 from tournament.management.backup_thread import automatic_backups
-from tournament.management.server import hall_lines
-from tournament.management.stream_process import streams_beside
-from tournament.management.supervisor import kept_running
+from tournament.management.server import address, hall_lines, port_number
+from tournament.management.supervisor import kept_running, streams_beside
 from tournament.management.worker_thread import WorkerSupervisor
 
 

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.management import server
-from tournament.management.arguments import address, port_number
+from tournament.management.server import address, port_number
 from tournament.management.supervisor import when_parent_ends
 
 GRACE = 3.0

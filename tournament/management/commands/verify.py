@@ -18,7 +18,7 @@ from tournament.management.server import clear_errors, terminal_language
 
 
 def check_lines(check: Check) -> Iterator[str]:
-    """A line for the check, and an indented one for each fault."""
+    """Yield a line for the check, and an indented one for each fault."""
     where = f"{check.championship}, " if check.championship else ""
     state = pgettext("check", "FAULT") if check.faults else pgettext("check", "ok")
     seen = f": {check.seen}" if check.seen else ""
@@ -28,7 +28,7 @@ def check_lines(check: Check) -> Iterator[str]:
 
 
 def summary(checks: Iterable[Check]) -> str:
-    """How many faults there are in all."""
+    """Return the total number of faults, as text."""
     count = sum(len(check.faults) for check in checks)
     if not count:
         return _("Everything is fine.")

@@ -56,7 +56,7 @@ class Command(BaseCommand):
         try:
             with suppress(DatabaseError):  # it may not be there yet
                 queue_missing_everywhere(actor=Actor(WORKER))
-            # With a parent, the server that started this one looks after them.
+            # A worker with a parent leaves them to the server that started it.
             with nullcontext() if with_parent else automatic_backups():
                 _work(worker, over)
         except KeyboardInterrupt:
@@ -87,13 +87,13 @@ def tidy() -> None:
 
 
 def _give_way() -> None:
-    """Let whoever answers pages go first, where the system lets us say so."""
+    """Lower this process's priority below the pages', where the system allows it."""
     if hasattr(os, "nice"):
         os.nice(NICE)
 
 
 def _end_at_once(over: threading.Event, ended: threading.Event, worker: Worker) -> None:
-    """A job under way may take minutes: it is left to the next worker."""
+    """End at once: a job under way may take minutes, and the next worker does it again."""
     over.set()
     if not ended.wait(GRACE):
         worker.let_go()

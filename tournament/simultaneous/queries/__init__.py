@@ -1,4 +1,4 @@
-"""What there is to know of simultaneous events, one file a concern.
+"""Reads of simultaneous events, one file a concern.
 
 hands      whose hands somebody has seen
 state      the venues, how far each round is, versions, and the first page's lines

@@ -59,15 +59,15 @@ class PlayedHands:
 
     by_deal: dict[int, ByVenue]
     round_of: dict[int, int]
-    """By deal."""
+    """Round of each deal."""
     sat: set[Cell]
-    """Who sat at a table in which round."""
+    """Contestants who sat at a table, each with the round."""
     without_opponents: list[tuple[int, int, int]]
     """The round and the two pairs of each hand that was not played as one had withdrawn."""
 
 
 def played_hands(event: Simultaneous, rounds: Sequence[int]) -> PlayedHands:
-    """The hands of all venues, as far as released rounds are closed; 1 query."""
+    """Return the hands of all venues, as far as released rounds are closed; 1 query."""
     matches = Match.objects.filter(
         round__championship__venue__simultaneous=event,
         round__championship__venue__left_out="",
@@ -111,7 +111,7 @@ class VenueRulings:
 
 
 def rulings_of_venues(event: Simultaneous) -> VenueRulings:
-    """1 query."""
+    """Return the rulings in force in all venues; 1 query."""
     cancelled = set()
     deductions: dict[int, tuple[Deduction, ...]] = defaultdict(tuple)
     stored = Ruling.objects.filter(
@@ -182,7 +182,7 @@ class ScoredHands:
         return score_hands(makers_of(deal), results, self.settings, annulled=self.annulled)
 
     def _note(self, scores: DealScores[int], places: Sides[Mapping[int, Fraction]]) -> None:
-        """The percentiles of everybody who played a hand."""
+        """Store the percentiles of everybody who played a hand."""
         for table in scores.tables:
             ns, ew = table.sides
             for own, place in ((ns, places.ns), (ew, places.ew)):

@@ -1,4 +1,4 @@
-"""What the standings of an event say: its venues, everybody's line, hands and groups."""
+"""Standings of an event: its venues, everybody's line, hands and groups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class VenueRef:
-    """A venue, as lists name it; `id` is its own, `championship` that of its championship."""
+    """A venue as lists name it; `id` is the venue's, `championship` the id of its championship."""
 
     id: int
     championship: int
@@ -28,7 +28,7 @@ class VenueRef:
 
 @dataclass(frozen=True, slots=True)
 class EventFigures:
-    """What a pair has beside its rank over all; scores are exact."""
+    """A pair's figures beside its rank over all; scores are exact."""
 
     venue: VenueRef
     venue_rank: int
@@ -37,7 +37,7 @@ class EventFigures:
     total: Fraction
     mean: Fraction | None
     percentile: Fraction | None
-    """The mean of those of its hands; None without a hand that was played out."""
+    """Mean percentile of its hands; None without a hand that was played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,7 @@ class ScoredDeal:
     """Over all venues, by the hand score."""
 
     def hands_of(self, pair: int) -> Iterator[HandOfPair]:
-        """Yield the hand as a pair played it, if it did; made when somebody asks, as there are
-        thousands."""
+        """Yield the hand as a pair played it, if it did. Made on demand, as there are thousands."""
         for table in (table for scores in self.fields for table in scores.tables):
             held = table.result.contestants
             if pair not in (held.ns, held.ew):
@@ -138,14 +137,14 @@ class EventStandings:
     made_at: datetime
 
     def hands_of(self, pair: int) -> tuple[HandOfPair, ...]:
-        """The hands of the pair of that id, in their order."""
+        """Return the hands of the pair of that id, in their order."""
         return tuple(hand for deal in self.deals for hand in deal.hands_of(pair))
 
     def of_venue(self, venue: int) -> tuple[StandingsLine[EventFigures], ...]:
-        """The pairs of one venue, in the order of their ranks over all."""
+        """Return the pairs of one venue, in the order of their ranks over all."""
         return tuple(line for line in self.lines if line.figures.venue.id == venue)
 
     def line(self, venue: int, number: int) -> StandingsLine[EventFigures] | None:
-        """The pair with that number in a venue; None where it is not ranked."""
+        """Return the pair with that number in a venue; None where it is not ranked."""
         own = self.of_venue(venue)
         return next((line for line in own if line.contestant.number == number), None)

@@ -1,4 +1,4 @@
-"""Which rounds of an event have hands that somebody has seen, so that they can be exchanged."""
+"""Rounds of an event whose hands somebody has seen, so that they can be exchanged."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournament.models import (
 
 
 def rounds_seen(event: Simultaneous) -> dict[int, tuple[str, ...]]:
-    """The rounds whose hands somebody saw or printed before they were public, and that have not
-    been exchanged since, with the names of the venues; 3 queries.
+    """Return the rounds whose hands somebody saw or printed before they were public, and that have
+    not been exchanged since, with the names of the venues; 3 queries.
 
     A venue that has no schedule yet has handed its hands out with the passphrase of an envelope.
     """
@@ -45,8 +45,7 @@ def rounds_seen(event: Simultaneous) -> dict[int, tuple[str, ...]]:
 
 
 def exchangeable_rounds(event: Simultaneous) -> dict[int, tuple[str, ...]]:
-    """Return the `rounds_seen` that no venue has opened, with the names of the venues; 4
-    queries."""
+    """Return the `rounds_seen` that no venue has opened, with the names of venues; 4 queries."""
     begun = Round.objects.filter(championship__venue__simultaneous=event).filter(
         ~Q(status=RoundStatus.PLANNED) | Q(first_closed_at__isnull=False)
     )

@@ -53,15 +53,14 @@ _shared: SharedReads[EventStandings] = SharedReads()
 
 
 def shared_standings(event: Simultaneous, published: str) -> EventStandings:
-    """Return the standings of an event, computed once for a version (`version_for_everybody`, asked
-    for before)."""
-    # They say in words which rule split a tie.
+    """Return the standings of an event, computed once for each `version_for_everybody`."""
+    # The texts that say which rule split a tie depend on the language.
     key = (event.pk, published, get_language())
     return _shared.get(key, lambda: overall_standings(event))
 
 
 def overall_standings(event: Simultaneous) -> EventStandings:
-    """The standings of an event as they are now; 10 queries."""
+    """Return the standings of an event as they are now; 10 queries."""
     rounds = tuple(event.releases.order_by("round").values_list("round", flat=True))
     venues, late, ended = _venues(event, rounds)
     settings = settings_of(event)
@@ -84,7 +83,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
         by_hand=FORMATS[event.kind].by_hand,
     )
     excluded = {one.venue.championship for one in late}
-    # Who shares a rank stands in this order: databases give them in any.
+    # Databases give rows in any order: contestants who share a rank stand in this one.
     ranked = sorted(
         (pk for pk in contestants if pk in scored.seated and championship_of[pk] not in excluded),
         key=lambda pk: (venues[championship_of[pk]].id, contestants[pk].number),
@@ -132,8 +131,7 @@ def overall_standings(event: Simultaneous) -> EventStandings:
 def _venues(
     event: Simultaneous, rounds: Sequence[int]
 ) -> tuple[dict[int, VenueRef], tuple[LateVenue, ...], bool]:
-    """The venues that count by championship, those of them that are late, and whether all have
-    ended; 2 queries."""
+    """Return venues that count by championship, late ones, and if all have ended; 2 queries."""
     counted = Venue.objects.filter(simultaneous=event, left_out="")
     stored = list(counted.select_related("championship"))
     refs = {one.championship_id: _ref(one) for one in stored}
@@ -195,7 +193,7 @@ def _lines(
 
 
 def _tie_text(row: StandingsRow[int]) -> str:
-    """Which rules split the ties that a pair was in, "" where it was in none."""
+    """Return the rules that split the pair's ties, as text; "" for none."""
     rules = ", ".join(label(split.rule) for split in row.splits)
     return _("Tied, and split by: %(rules)s.") % {"rules": rules} if rules else ""
 
@@ -206,7 +204,7 @@ def _group_lines(
     by_mean: bool,
     venues: bool = False,
 ) -> tuple[GroupLine, ...]:
-    """Groups of pairs, the best mean first; equal ones share a rank."""
+    """Return groups of pairs, the best mean first; equal ones share a rank."""
     names: dict[str, str] = {}
     lines: dict[str, list[StandingsLine[EventFigures]]] = defaultdict(list)
     for key, name, line in members:

@@ -1,4 +1,4 @@
-"""What there is to know of a simultaneous event: its venues, and how far each round is.
+"""State of a simultaneous event: its venues, and how far each round is.
 
 The numbers of queries don't depend on how many venues there are.
 """
@@ -30,10 +30,10 @@ from tournament.models import (
 
 
 class Progress(Enum):
-    """How far a round is in a venue."""
+    """Progress of a round in a venue."""
 
     NOT_PLANNED = auto()
-    """There is no schedule yet."""
+    """The venue has no schedule yet."""
     PLANNED = auto()
     PLAYING = auto()
     HANDED_IN = auto()
@@ -81,14 +81,13 @@ class EventRound:
     released_at: datetime | None
     reason: str
     waits_for: tuple[str, ...]
-    """Venues by name; before the release those that have not handed it in, then those that are
-    late."""
+    """Names of venues: before the release without a hand-in, then late ones."""
     can_be_opened: int
-    """In how many venues it is planned."""
+    """Number of venues in which it is planned."""
     opened: int
-    """In how many it is or was open."""
+    """Number of venues in which it is or was open."""
     due_at: datetime | None = None
-    """When the round will be released, whoever has handed it in by then."""
+    """Time of the release, whoever has handed it in by then."""
 
     @property
     def is_released(self) -> bool:
@@ -111,7 +110,7 @@ class EventHands:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """All of an event at one moment."""
+    """The whole event at one moment."""
 
     venues: tuple[VenueLine, ...]
     rounds: tuple[EventRound, ...]
@@ -127,7 +126,7 @@ class EventState:
 
 
 def venues_waited_for(event: Simultaneous, number: int) -> tuple[str, ...]:
-    """The venues that count and have not handed a round in, by name; 1 query."""
+    """Return the venues that count and have not handed a round in, by name; 1 query."""
     handed_in = Round.objects.filter(
         championship=OuterRef("championship"), number=number, handed_in_at__isnull=False
     )
@@ -136,7 +135,7 @@ def venues_waited_for(event: Simultaneous, number: int) -> tuple[str, ...]:
 
 
 def event_state(event: Simultaneous) -> EventState:
-    """An event with its venues and rounds; 9 queries."""
+    """Return an event with its venues and rounds; 9 queries."""
     hours = dict(event.release_hours.values_list("round", "at"))
     releases = {one.round: one for one in event.releases.all()}
     rounds: dict[int, dict[int, Round]] = {}
@@ -227,7 +226,7 @@ def _event_round(
 
 
 def _results(event: Simultaneous) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """How many results there are, and how many matches, by championship and round; 2 queries."""
+    """Return the numbers of results and of matches by championship and round; 2 queries."""
     keys = ("match__round__championship_id", "match__round__number")
     results = Result.objects.filter(
         match__round__championship__venue__simultaneous=event,
@@ -266,21 +265,21 @@ def _hands(event: Simultaneous) -> EventHands | None:
 
 
 def is_public(event: Simultaneous) -> bool:
-    """Whether everybody may see the event: a venue of it is public; 1 query."""
+    """Return whether everybody may see the event: a venue of it is public; 1 query."""
     return Stage.objects.filter(
         championship__venue__simultaneous=event, published_at__isnull=False
     ).exists()
 
 
 def is_of_the_centre(user: User | None, event: Simultaneous) -> bool:
-    """Whether somebody looks after the event; 1 query at most."""
+    """Return whether somebody looks after the event; 1 query at most."""
     if user is None:
         return False
     return user.is_superuser or event.organisers.filter(pk=user.pk).exists()
 
 
 def event_version(event: str) -> str | None:
-    """A text that changes with what is public of an event, by its address; 5 queries.
+    """Return a text that changes with what is public of an event, by its address; 5 queries.
 
     None for strangers where there is none, or none that is public. Results of open rounds change
     nothing but how many there are, which only the centre is told.
@@ -305,7 +304,7 @@ def version_for_everybody(event: Simultaneous) -> str:
 
 
 def version_for_the_centre(event: Simultaneous) -> str:
-    """A text that changes with every act in any venue; 3 queries."""
+    """Return a text that changes with every act in any venue; 3 queries."""
     events = AuditEvent.objects.filter(championship__venue__simultaneous=event)
     return _version(event, events.order_by().values_list("championship_id"))
 
@@ -331,14 +330,14 @@ class EventLine:
     date: date
     venues: int
     is_centre: bool
-    """Whether the reader looks after it."""
+    """The reader looks after it."""
     begun: bool
     ended: bool
     """All its venues have."""
 
 
 def event_lines(user: User | None) -> tuple[EventLine, ...]:
-    """The events that a visitor may open, the newest first; 2 queries."""
+    """Return the events that a visitor may open, the newest first; 2 queries."""
     own = set(user.simultaneous.values_list("pk", flat=True)) if user else set()
     events = Simultaneous.objects.annotate(
         count=Count("venues", distinct=True),

@@ -1,4 +1,4 @@
-"""What the centre of a simultaneous event does, and what venues do together: the catalogue.
+"""Writes of a simultaneous event, by its centre and by its venues together.
 
 events   making one, its name and date, its people, deleting one
 venues   adding one, tying a championship, untying it, leaving one out

@@ -105,8 +105,7 @@ def _refuse_opened(event: Simultaneous, number: int) -> None:
 
 
 def _spares(event: Simultaneous, hands: range) -> dict[int, int]:
-    """Spare deals for these hands, from the last one downwards; the set is the same in all
-    venues."""
+    """Return spare deals for these hands, the last first; all venues have the same set."""
     shared = DealSet.objects.filter(championship__venue__simultaneous=event).defer("key").first()
     if shared is None:
         raise NotNow(_("There are no hands yet. Make them first."))

@@ -161,7 +161,7 @@ def _check_range(number: int, most: int, field: str) -> None:
 
 
 def _free_slug(name: str) -> str:
-    """The name as a part of an address, with a number if that is taken."""
+    """Return the name as a part of an address, with a number if that is taken."""
     base = slugify(name)[:NAME_LENGTH].strip("-") or "simultaneous"
     taken = set(Simultaneous.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     slug, number = base, 1

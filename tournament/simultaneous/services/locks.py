@@ -9,7 +9,7 @@ from tournament.models import Championship, Simultaneous
 
 
 def lock_event(event: Simultaneous) -> Simultaneous:
-    """The event as it stands now, locked until the transaction ends."""
+    """Return the event as it stands now, locked until the transaction ends."""
     found = Simultaneous.objects.select_for_update().filter(pk=event.pk).first()
     if found is None:
         raise NotNow(_("The simultaneous event has been deleted meanwhile."))
@@ -26,6 +26,6 @@ def refuse_elsewhere(event: Simultaneous) -> None:
 
 
 def lock_venues(event: Simultaneous) -> list[Championship]:
-    """The championships of a locked event, locked, by their ids."""
+    """Return the championships of a locked event, locked, by their ids."""
     tied = Championship.objects.filter(venue__simultaneous=event).order_by("pk")
     return list(tied.select_for_update())

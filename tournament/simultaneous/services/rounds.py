@@ -35,7 +35,7 @@ from tournament.simultaneous.services.locks import lock_event, lock_venues
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """Where a round was opened, and where it was not, with why."""
+    """Venues in which a round was opened, and the others with the reason why not."""
 
     venues: tuple[str, ...]
     refused: tuple[tuple[str, str], ...]
@@ -172,8 +172,7 @@ def _release_if_due(hour: ReleaseHour) -> None:
 
 
 def release_what_waits_for_nobody(*, actor: Actor, event: Simultaneous) -> None:
-    """Release the rounds that no venue is waited for any more. Part of another act, which has
-    locked the event."""
+    """Release the rounds that no venue is waited for any more. The caller has locked the event."""
     handed_in = Round.objects.filter(
         championship__venue__simultaneous=event, handed_in_at__isnull=False
     )

@@ -1,4 +1,4 @@
-"""How hands are scored and compared, changed by the centre for all venues at once."""
+"""Changes by the centre, for all venues at once, of how hands are scored and compared."""
 
 from __future__ import annotations
 
@@ -70,19 +70,19 @@ def change_settings_for_all(
 
 
 def event_settings_version(event: Simultaneous) -> str:
-    """A short text that is another one after each change by `change_settings_for_all`."""
+    """Return a short text that is another one after each change by `change_settings_for_all`."""
     stored = {name: settings_as_stored(_stage(venue)) for name, venue in _venues(event)}
     return version_of_values({"field": event.field, "venues": stored})
 
 
 def event_stage(event: Simultaneous) -> Stage | None:
-    """The stage of the venue that the others are like; None without venues."""
+    """Return the stage of the venue that the others are like; None without venues."""
     first = next(iter(_venues(event)), None)
     return None if first is None else _stage(first[1])
 
 
 def has_begun(event: Simultaneous) -> bool:
-    """Whether a change of the settings needs a reason."""
+    """Return whether a change of the settings needs a reason."""
     return any(settings_are_frozen(_stage(venue)) for _name, venue in _venues(event))
 
 
@@ -124,7 +124,7 @@ def _compare_with(
 
 
 def _venues(event: Simultaneous) -> list[tuple[str, Championship]]:
-    """Names and championships, that which the others are made like first."""
+    """Return names and championships, that which the others are made like first."""
     tied = event.venues.order_by("pk").select_related("championship")
     return [(one.name, one.championship) for one in tied]
 
@@ -134,7 +134,7 @@ def _stage(championship: Championship) -> Stage:
 
 
 def _of_venue(name: str, error: UserError) -> UserError:
-    """What is in the way, with the name of the venue; of its own kind, and of the same field."""
+    """Return the error with the name of the venue; its kind and field stay."""
     texts = (
         _("“%(venue)s”: %(refusal)s") % {"venue": name, "refusal": one} for one in error.messages
     )

@@ -90,7 +90,7 @@ def tie_championship(
 
 
 def why_not_tied(event: Simultaneous, championship: Championship) -> str | None:
-    """Why a championship can't be a venue of the event, in words; None if it can."""
+    """Return why a championship can't be a venue of the event, in words; None if it can."""
     stages = stages_of(championship)
     stage = stages[0]
     like = _first(event)
@@ -207,7 +207,7 @@ def _tie(actor: Actor, event: Simultaneous, championship: Championship, name: st
 
 
 def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -> None:
-    """The deals that the other venues have already, to one that comes later."""
+    """Give a venue that comes later the deals that the other venues have already."""
     sets = DealSet.objects.filter(championship__venue__simultaneous=event)
     shared = sets.select_related("championship").first()
     if shared is None:
@@ -222,7 +222,7 @@ def _give_deals(actor: Actor, event: Simultaneous, championship: Championship) -
 
 
 def _first(event: Simultaneous) -> Championship | None:
-    """The venue that the others are made like."""
+    """Return the venue that the others are made like."""
     return Championship.objects.filter(venue__simultaneous=event).order_by("venue__pk").first()
 
 

@@ -25,4 +25,4 @@ MONTHS_AFTER_A_DAY = (
     pgettext_lazy("alt. month", "November"),
     pgettext_lazy("alt. month", "December"),
 )
-"""What the format letter E stands for."""
+"""Names of months after a day: the format letter E."""

@@ -1,13 +1,41 @@
-"""Reading what a file in JSON holds, and telling where something else was expected."""
+"""Readers of text and JSON files that report what is wrong with them."""
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from scoring.cli.faults import Fault, InputFaults, quoted
+from scoring.cli.text_table import printable
+
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_text(path: Path) -> str:
+    """Return the file's text, UTF-8 with or without a byte order mark.
+
+    Raises `InputFaults` with one fault for a file that can't be read or is in another encoding; it
+    names the first line that tells.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        fault = Fault(printable(str(path)), "a file that can be read", error.strerror or "none")
+        raise InputFaults([fault]) from None
+    if data.startswith(_UTF16_MARKS):
+        where = f"{printable(path.name)}: line 1"
+        raise InputFaults([Fault(where, "text in UTF-8", "UTF-16 (save the file as UTF-8)")])
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        where = f"{printable(path.name)}: line {line}"
+        found = f"the byte 0x{error.object[error.start]:02X} (save the file as UTF-8)"
+        raise InputFaults([Fault(where, "text in UTF-8", found)]) from None
+
 
 NOTHING = object()
-"""Stands for a value that is not there."""
+"""Stand-in for a value that is missing."""
 
 
 class JsonReader:
@@ -18,12 +46,12 @@ class JsonReader:
         self.faults: list[Fault] = []
 
     def report(self, place: str, expected: str, found: Any) -> None:
-        """Keep a fault at that place of what is read."""
+        """Keep a fault; `place` says where in the file."""
         where = f"{self.name}: {place}" if place else self.name
         self.faults.append(Fault(where, expected, _told(found)))
 
     def parse(self, text: str) -> Any:
-        """What the JSON says. Raises `InputFaults` for what is none."""
+        """Return the JSON's value. Raises `InputFaults` where the text is none."""
         try:
             return json.loads(text, object_pairs_hook=self._object)
         except json.JSONDecodeError as error:
@@ -45,7 +73,7 @@ class JsonReader:
 
 
 def _told(value: Any) -> str:
-    """What was found, on one line however much it is."""
+    """Return `value` as a fault tells it, on one line."""
     if value is NOTHING:
         return "nothing"
     if isinstance(value, str):
