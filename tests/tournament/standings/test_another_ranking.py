@@ -97,7 +97,7 @@ def played(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterato
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), undone():
         know_games(patch)
         patch.setitem(FORMATS, GAMES_FORMAT.kind, GAMES_FORMAT)
-        kind = Result._meta.get_field("kind")
+        kind: Any = Result._meta.get_field("kind")
         named = (GAMES_FORMAT.results, GAMES_FORMAT.results)
         patch.setattr(kind, "choices", [*kind.choices, named])  # the rest is a migration
         championship = make_championship("Trofeu")
