@@ -56,7 +56,7 @@ from tournament.rounds.services.clock import clock_version, extend_clock, pause_
 @require_safe
 @needs(Level.REFEREE)
 def desk(request: HttpRequest, access: Access) -> HttpResponse:
-    """Go on to the round that needs the desk; before play and after the end show a page."""
+    """Go on to the round that needs the desk; before and after the play show a page of its own."""
     if access.championship.ended_at is not None:
         return render(request, "desk/after_the_end.html", {"access": access})
     found = desk_round(access.championship)

@@ -285,7 +285,7 @@ def _give_way(place: RoomPlace, contestant: Contestant) -> None:
 
 
 def _second_place(place: RoomPlace) -> LatePlace:
-    """Return the place of the second late pair: against the one that gave way, on its side."""
+    """Return the second late pair's place: it meets the one that gave way, which keeps its side."""
     one = place.leaves
     return LatePlace(place.round, one.id, one.number, one.name, place.side.opponents)
 
