@@ -63,7 +63,7 @@ def _paper(
 @export
 @needs(Level.PUBLIC)
 def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Send the standings now, empty before the first round is closed, or ?after=3."""
+    """Send the standings now (empty before a round is closed) or after a round (?after=3)."""
     number = round_asked_for(request)
     if number is not None:
         return _paper(request, access, results.STANDINGS_AFTER, number)
