@@ -12,8 +12,7 @@ from tournament.models import User
 
 @dataclass(frozen=True, slots=True)
 class AccountLine:
-    """A row of the list of accounts: `championships` counts those in which the account has a
-    role."""
+    """A row of the list of accounts: `championships` counts those in which it has a role."""
 
     id: int
     username: str

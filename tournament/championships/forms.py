@@ -66,8 +66,7 @@ class LogoForm(forms.Form):
 
 
 class ChangeDetailsForm(DetailsForm):
-    """Name, place and date of an existing championship; `based_on` is the version that the page
-    showed."""
+    """Name, place and date of a championship; `based_on` is the version that the page showed."""
 
     based_on = forms.CharField(widget=forms.HiddenInput, required=False)
 

@@ -72,14 +72,12 @@ class Progress:
     handed_in_rounds: tuple[int, ...]
     """Open rounds that a venue has handed in: played, and sealed until they are released."""
     centre_is_elsewhere: bool
-    """Whether this is a venue that has handed something in, and sends results to the centre in a
-    file."""
+    """Whether a venue has handed something in, and sends its results to the centre in a file."""
     closed_rounds: tuple[int, ...]
     unpaired_rounds: tuple[int, ...]
     """Rounds of which it is not known yet who meets whom."""
     pairs_by_score: bool
-    """Whether the first of `unpaired_rounds` is paired by the results of the one before it, not by
-    lot."""
+    """Whether the first of `unpaired_rounds` is paired by results, not by lot."""
     pairs_by_hand: bool
     """Whether organisers enter who meets whom in the first of `unpaired_rounds`."""
     corrections_until: datetime | None

@@ -28,8 +28,7 @@ USUAL_BEST = 8
 
 
 def format_choices(contestants: int, *, of_players: bool) -> list[tuple[str, str]]:
-    """Return every format of pairs, or of players, as a card: what it is, and its size for so
-    many."""
+    """Return every format of pairs, or of players, as a card: what it is, and its size."""
     return [
         (one.kind, _format_choice(one, contestants))
         for one in FORMATS.values()

@@ -176,8 +176,7 @@ def why_not_added(stage: Stage) -> str:
 
 
 def why_not_carried(stage: Stage, into: Stage) -> str:
-    """Return why nothing can be carried from one stage into another, in words; "" if something
-    can."""
+    """Return why nothing can be carried from a stage into another, in words; "" if it can."""
     mine, theirs = ranking_of(stage), ranking_of(into)
     if mine.key != theirs.key or mine.carries is None:
         return _("Nothing can be carried over: the two stages are not ranked by the same.")
@@ -248,8 +247,7 @@ class StageLine:
 
 
 def stage_lines(championship: Championship) -> tuple[StageLine, ...]:
-    """Return the stages with who plays in them; 3 queries for each, and 18 more where some were
-    chosen."""
+    """Return the stages with their players; 3 queries for each, 18 more with chosen ones."""
     stages = stages_of(championship)
     return tuple(
         _line(stage, stages[place - 1] if place else None) for place, stage in enumerate(stages)

@@ -96,8 +96,7 @@ def details(request: HttpRequest, access: Access) -> HttpResponse:
 def _changed(
     request: HttpRequest, access: Access, form: forms.Form, change: Callable[..., object]
 ) -> HttpResponse | None:
-    """Make the change and return where to go; None where there is none, or the form says why
-    not."""
+    """Make the change and return where to go; None without one, or if the form says why not."""
     if not (form.is_bound and form.is_valid()):
         return None
     championship = access.championship

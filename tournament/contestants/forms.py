@@ -295,8 +295,7 @@ class TablesForm(forms.Form):
 
     @property
     def fixed(self) -> dict[int, int | None]:
-        """Return the table of each pair, by the pair's id; None for a pair that had one and loses
-        it."""
+        """Return each pair's table, by the pair's id; None for a pair that loses its table."""
         fixed: dict[int, int | None] = {
             self._contestants[pair][0]: None for pair in self._fixed.values()
         }

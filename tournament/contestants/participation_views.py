@@ -111,8 +111,7 @@ def _shown_round(request: HttpRequest) -> int | None:
 
 
 def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpResponse:
-    """Show from when on a late player would play and which rounds change, and register the
-    player."""
+    """Show when a late player would begin and which rounds change, and register the player."""
     form = ContestantForm(posted(request), with_number=False, of_players=True)
     if form.is_bound and form.is_valid():
         with refusal_shown(form):
@@ -138,8 +137,7 @@ def _late_player(request: HttpRequest, access: Access, *, made: bool) -> HttpRes
 
 
 _WAYS = {"room": 1, "table": 2, "again": 1}
-"""Ways for late pairs to come in where nobody rests, as addresses name them, with their number of
-pairs."""
+"""Ways for late pairs to come in where nobody rests, with their number of pairs."""
 
 
 def _late_without_a_place(

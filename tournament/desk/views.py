@@ -56,8 +56,7 @@ from tournament.rounds.services.clock import clock_version, extend_clock, pause_
 @require_safe
 @needs(Level.REFEREE)
 def desk(request: HttpRequest, access: Access) -> HttpResponse:
-    """Go on to the round that needs the desk; before play and after the end show a page that says
-    so."""
+    """Go on to the round that needs the desk; before and after the play show a page of its own."""
     if access.championship.ended_at is not None:
         return render(request, "desk/after_the_end.html", {"access": access})
     found = desk_round(access.championship)
@@ -81,8 +80,7 @@ def now(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def round_(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Show a round at the desk: a tile a table, the slowest first; what needs a referee; the
-    clock."""
+    """Show a round at the desk: a tile a table, the slowest first; what is urgent; the clock."""
     round = round_at(access, number)
     if round.status == RoundStatus.PLANNED or access.championship.ended_at is not None:
         return redirect("rounds:round", access.championship.slug, number)

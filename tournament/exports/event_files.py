@@ -51,8 +51,7 @@ _FIGURE = 12.0
 
 
 def event_workbook(heading: Heading, found: EventStandings) -> bytes:
-    """Return a workbook with a sheet of everybody, one of the venues, and one of the clubs if
-    any."""
+    """Return a workbook with a sheet of everybody, one of the venues, and one of any clubs."""
     book = Book(heading)
     _add_pairs_sheet(book, heading, found)
     _add_groups_sheet(book, heading, _("Venues"), found.venues, found)

@@ -34,8 +34,7 @@ def as_workbook(request: HttpRequest, event: Simultaneous) -> HttpResponseBase:
 
 
 def _file(request: HttpRequest, event: Simultaneous, name: str) -> HttpResponseBase:
-    """Send the file where it is small or there already, else show the page of the job that makes
-    it."""
+    """Send the file where it is small or there already, else show the page of its job."""
     if made_at_once(event):
         heading, content = made_event_file(name, event)
         return EVENT_FILES[name].sent(content, heading)

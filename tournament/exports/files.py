@@ -54,8 +54,7 @@ def workbook_response(content: bytes, heading: Heading) -> HttpResponse:
 
 
 def file_name(heading: Heading) -> str:
-    """Return the name of a file with this heading, without its ending; no longer than systems
-    allow."""
+    """Return the name of a file with this heading, without its ending; no longer than allowed."""
     parts = filter(None, [heading.title, heading.subtitle, heading.championship])
     return _NOT_IN_NAMES.sub("-", " – ".join(parts))[:LONGEST_NAME].strip()
 

@@ -44,8 +44,7 @@ class Heading:
     language: str
     logo: Logo | None = None
     record_head: str = ""
-    """The head of the record with which the last of its rounds was closed; "" where it shows no
-    results."""
+    """Head of the record when its last round was closed; "" where it shows no results."""
 
     @property
     def foot(self) -> str:

@@ -81,8 +81,7 @@ def papers(request: HttpRequest, access: Access) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class _Workbooks:
-    """The workbooks of a stage, each with its title; the stage has a name where there are
-    several."""
+    """The titled workbooks of a stage, which has a name where there are several stages."""
 
     stage: str
     links: tuple[tuple[str, str], ...]

@@ -168,8 +168,7 @@ def note_on_scores(view: StandingsView[Any]) -> str:
 
 
 def note_on_unranked(view: StandingsView[Any]) -> str:
-    """Return which pairs stand below the standings and why; "" where there are none, or no
-    standings."""
+    """Return which pairs stand below the standings and why; "" where there are none."""
     if not (view.lines and view.unranked):
         return ""
     names = "; ".join(f"{contestant.number} {contestant.name}" for contestant in view.unranked)

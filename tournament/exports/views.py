@@ -63,8 +63,7 @@ def _paper(
 @export
 @needs(Level.PUBLIC)
 def standings_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Send the standings now, empty before the first round is closed, or after a round
-    (?after=3)."""
+    """Send the standings now (empty before a round is closed) or after a round (?after=3)."""
     number = round_asked_for(request)
     if number is not None:
         return _paper(request, access, results.STANDINGS_AFTER, number)
@@ -90,8 +89,7 @@ def pairings_as_pdf(request: HttpRequest, access: Access, number: int) -> HttpRe
 @export
 @needs(Level.PUBLIC)
 def commitment_as_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Send the sheet to hang up before the first round, so that the hands can be checked
-    afterwards."""
+    """Send the sheet to hang up before round 1, by which the hands can be checked."""
     return _paper(request, access, hands.COMMITMENT)
 
 

@@ -79,8 +79,7 @@ def standings_as_workbook(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _workbook(request: HttpRequest, access: Access, name: str) -> HttpResponseBase:
-    """Send the file where it is small or there already, else show the page of the job that makes
-    it."""
+    """Send the file where it is small or there already, else show the page of its job."""
     if not has_workbook(name, access.stage):
         raise Http404
     if published_results(access.stage) <= AT_ONCE:

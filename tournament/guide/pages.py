@@ -129,8 +129,7 @@ PAGES: Mapping[str, PageHelp] = {
 
 
 def help_of(view: str) -> str:
-    """Return the name under which the page of a view ("desk:table") has its help; "" without
-    help."""
+    """Return the name under which a view's page ("desk:table") has its help; "" without help."""
     feature = view.split(":")[0]
     entry = entry_of(view)
     names = (view, feature, entry.view if entry else "")

@@ -87,8 +87,7 @@ def _make_figures(state: StateCore) -> None:
 def _picture(
     renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType
 ) -> str:
-    """Render a figure; its caption says what can be seen, so the image needs no alternative
-    text."""
+    """Render a figure; its caption says what can be seen, so the image needs no other text."""
     picture = tokens[at]
     name = f"{picture.attrs['src']}.png"
     with Image.open(PICTURES / name) as image:

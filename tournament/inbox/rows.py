@@ -41,8 +41,7 @@ class Kind(models.TextChoices):
 
     @property
     def sign(self) -> str:
-        """Return a letter that differs in shape from all others; never the only sign of the
-        kind."""
+        """Return a letter that differs in shape from all others; never the only sign."""
         return _SIGNS[self]
 
     @property
@@ -130,8 +129,7 @@ class Row:
 
 
 Source = Callable[[WaitingThings, str], Iterator[Row]]
-"""A function that yields the rows of a kind, from what waits and the address of the
-championship."""
+"""A function that yields the rows of a kind for the championship of an address."""
 
 
 def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
@@ -140,8 +138,7 @@ def waiting_rows(things: WaitingThings, slug: str) -> tuple[Row, ...]:
 
 
 def _who(actor: ActedBy) -> str:
-    """Return who acted: of a pair its number, of two partners their side, as the row names the
-    table."""
+    """Return who acted: of a pair its number, of two partners their side."""
     if isinstance(actor.side, Side) and " player " in actor.name:
         return label(actor.side)
     return actor_text(ActedBy(actor.name, actor.contestant))

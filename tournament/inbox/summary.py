@@ -41,8 +41,7 @@ class Waiting:
 
 
 def waiting_version(championship: Championship) -> str:
-    """Return a text that changes with every act, and every minute, as rows tell how long they wait;
-    1 query."""
+    """Return a text that changes with every act, and every minute for waiting times; 1 query."""
     return f"{version_of(championship)}-{int(time.time() // 60)}"
 
 

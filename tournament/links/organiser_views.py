@@ -73,8 +73,7 @@ def _asked_one(request: HttpRequest, links: Sequence[PlaceLink], kind: PlaceKind
 @needs(Level.ORGANISER)
 @while_running
 def listing(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the links of all tables (?of=pairs: of all pairs), or one in large (?table=3,
-    ?pair=5)."""
+    """Show the links of all tables (?of=pairs: of all pairs), or one (?table=3, ?pair=5)."""
     kind = _asked_kind(request)
     made = has_schedule(access.championship)
     site = site_address(request)

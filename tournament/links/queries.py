@@ -1,5 +1,4 @@
-"""The addresses of links, computed whenever they are shown, and the place that a link stands
-for."""
+"""Addresses of links, computed whenever they are shown, and the place that a link stands for."""
 
 from __future__ import annotations
 
@@ -122,15 +121,13 @@ class OpenedPhone:
 
 
 def phones_opened(match: Match) -> tuple[OpenedPhone, ...]:
-    """Return the phones that are held at a match by its table's code, the first one first; 1
-    query."""
+    """Return the phones held at a match by its table's code, the first one first; 1 query."""
     held = PhoneAtTable.objects.filter(match=match, deal=0).order_by("at", "pk")
     return tuple(OpenedPhone(party_named(one.side), one.at) for one in held)
 
 
 def sides_with_a_phone(match: Match) -> tuple[Party, ...]:
-    """Return the parties for whom a phone has spoken by the table's code, so that no other may; 1
-    query."""
+    """Return the parties with a phone by the table's code, so that no other may speak; 1 query."""
     spoken = PhoneAtTable.objects.filter(match=match, deal__gt=0)
     taken = spoken.filter(by_link=False, another_allowed=False)
     found = taken.order_by("side").values_list("side", flat=True).distinct()

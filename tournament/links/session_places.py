@@ -36,8 +36,7 @@ championship of several Saturdays, and not for ever on a phone that was lent for
 
 
 class LinkNeeded(Exception):
-    """Raised when the visitor does not hold the place that a page is about; `by_link` answers
-    it."""
+    """The visitor doesn't hold the place that a page is about; `by_link` answers it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,7 @@ class ChampionshipLine:
     """The pairs or players in first place, once it has ended; only in the lines of `front_page`."""
 
     def time(self, today: datetime.date) -> Time:
-        """Return the section that lists the championship on that day; one that ended today is
-        past."""
+        """Return the section for the championship on that day; one that ended today is past."""
         if self.ended or self.archived:
             return Time.PAST
         if self.begun or self.date == today:
@@ -93,7 +92,7 @@ def _count(rows: QuerySet[Contestant] | QuerySet[Round]) -> Coalesce:
 
 
 def championship_lines(user: User | None) -> tuple[ChampionshipLine, ...]:
-    """Return the championships a visitor may open, the newest first; 2 queries, 1 without an
+    """Return the championships a visitor may open, newest first; 2 queries, 1 without an
     account."""
     roles: Mapping[int, str] = (
         dict(user.memberships.values_list("championship_id", "role")) if user else {}

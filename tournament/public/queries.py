@@ -57,8 +57,7 @@ class Place:
 
     @property
     def found_by(self) -> str:
-        """Return the texts that a search looks through: the person, the pair's own name and its
-        number."""
+        """Return the texts to search: the person, the pair's own name and its number."""
         own_name = self.contestant.name if self.contestant.has_own_name else ""
         return f"{self.person} {own_name} {self.contestant.number}"
 
@@ -82,8 +81,7 @@ class RoundPairings:
 
     @property
     def parts(self) -> tuple[tuple[str, RoundPairings], ...]:
-        """Return the name, tables and rests of each group; everything under "" where there are no
-        groups."""
+        """Return name, tables and rests of each group; everything under "" without groups."""
         everybody = (*(one.pairs.ns for one in self.tables), *self.resting)
         groups = sorted({(one.group, one.group_name) for one in everybody if one.group is not None})
         if not groups:

@@ -63,8 +63,7 @@ def _version(championship: Championship) -> str:
 @require_safe
 @kept(public_list_version, year=NUMBER, sort=COLUMN)
 def first_page(request: HttpRequest) -> HttpResponse:
-    """Show what is played now, comes, and is past (?year=2025); how to begin in a new
-    installation."""
+    """Show what is played now, comes, and is past (?year=2025), or how to begin."""
     user = request.user if isinstance(request.user, User) else None
     lines = championship_lines(user)
     asked = request.GET.get("year", "")

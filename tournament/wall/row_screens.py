@@ -20,8 +20,7 @@ _ROWS_OF_GROUPS = ROWS - _TITLES
 
 
 def row_screens(rows: Sequence[T]) -> list[list[Sequence[T]]]:
-    """Return the screens, each a list of its columns, as evenly filled as can be; none without
-    rows."""
+    """Return the screens, each a list of columns, as evenly filled as can be; none without rows."""
     if not rows:
         return []
     if len(rows) <= ONE_COLUMN:

@@ -153,8 +153,7 @@ def _standings(reads: _Reads) -> Iterator[Screen]:
 
 
 def _groups(view: StandingsView[Any], title: str) -> Iterator[Screen]:
-    """Yield the groups side by side, two on a screen, as many below each other as there is room
-    for."""
+    """Yield the groups side by side, two on a screen, as many below each other as fit."""
     # Half a screen has room for names and the figure that ranks.
     columns = (view.main,)
     parts = [
@@ -317,6 +316,5 @@ def screens_of(
 
 
 def held_of(state: WallState, screens: Sequence[Screen]) -> str:
-    """Return the key of the screen that stays; "" where screens take turns, or where that one is
-    gone."""
+    """Return the key of the screen that stays; "" where screens take turns, or it is gone."""
     return state.held if any(one.key == state.held for one in screens) else ""

@@ -31,8 +31,7 @@ _KEY = re.compile(r"[a-z]{1,16}-[0-9]{1,5}", re.ASCII)
 def choose_shown(
     *, actor: Actor, championship: Championship, shows: Collection[Wall.Shows]
 ) -> Wall:
-    """Choose what the wall shows; its screens take turns. Raises `UserError` if nothing is
-    chosen."""
+    """Choose the screens that take turns on the wall. Raises `UserError` if nothing is chosen."""
     if not shows:
         raise UserError(_("Choose at least one thing for the wall to show."), field="shows")
     wall = _locked(actor, championship)

@@ -150,8 +150,7 @@ def create_championship(
 
 
 def _just_created(twins: Iterable[Championship], actor: Actor) -> Championship | None:
-    """Return the championship in which nothing has happened but that this actor created it, or
-    None."""
+    """Return the championship that this actor created and nobody has touched since, or None."""
     for twin in twins:
         events = list(AuditEvent.objects.filter(championship=twin)[:2])
         if len(events) == 1 and events[0].actor == actor.name:

@@ -159,8 +159,7 @@ def _refuse_change(
 
 
 def _refuse_another_unit(stage: Stage, unit: str) -> None:
-    """Refuse another unit for a stage into which scores were carried: they were counted in its
-    unit."""
+    """Refuse another unit for a stage into which scores were carried, which are in its unit."""
     if stage.carry != Carry.NOTHING and ranking_of(stage).unit(stage) != unit:
         raise UserError(
             _(

@@ -208,8 +208,7 @@ def _store_entrants(stage: Stage, going: Sequence[Candidate]) -> list[Entrant]:
 
 
 def _kept_apart(going: Sequence[Candidate]) -> list[Candidate]:
-    """Return the contestants that go on into a bracket as they are seeded: those of one group
-    apart."""
+    """Return the contestants as seeded in a bracket: those of one group apart."""
     groups = {
         one.contestant.id: one.contestant.group for one in going if one.contestant.group is not None
     }

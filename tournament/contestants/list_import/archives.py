@@ -87,8 +87,7 @@ class Archive(zipfile.ZipFile):
         *,
         force_zip64: bool = False,
     ) -> IO[bytes]:
-        """Return a part's XML. Reading it raises TooMuchMarkup, HostileMarkup or
-        expat.ExpatError."""
+        """Return a part's XML; reading raises TooMuchMarkup, HostileMarkup or ExpatError."""
         part = name if isinstance(name, zipfile.ZipInfo) else self._parts[_plain(name)]
         file = super().open(part, mode, pwd, force_zip64=force_zip64)
         return io.BufferedReader(_Pieces(self._measured(file)), _CHUNK)

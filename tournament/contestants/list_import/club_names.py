@@ -28,8 +28,7 @@ def club_key(name: str) -> str:
 
 
 def is_remark(text: str) -> bool:
-    """Return whether a text is hardly the name of a club: several words in small letters, or a
-    sentence."""
+    """Return whether a text is hardly a club: several words in small letters, or a sentence."""
     words = text.split()
     first = plain(words[0]).replace("’", "'").split("'")[0] if words else ""
     in_small_letters = len(words) > 1 and text == text.lower() and first not in _BEFORE_NAMES

@@ -125,8 +125,7 @@ def pair_faults(line: int, row: ContestantRow, others: Others) -> Iterator[str]:
 
 
 def namesakes(index: int, line: int, row: ContestantRow, others: Others) -> Iterator[Doubt]:
-    """Yield doubts about namesakes of the line's people: in the line, in the register, in the
-    list."""
+    """Yield doubts about namesakes of the line's people: in the line, the register, the list."""
     for sentence in doubled_names(row.players):
         yield Doubt(f"doubled {sorted(map(name_key, row.players))}", sentence)
     key = pair_key(row.players)
@@ -160,8 +159,7 @@ def _usual_name(index: int, at: int, name: str, others: Others) -> tuple[Proposa
 
 
 def club_doubts(row: ContestantRow, others: Others) -> Iterator[Doubt]:
-    """Yield the doubt that the club is written in another way elsewhere; one click changes all such
-    lines."""
+    """Yield the doubt that the club is spelt differently elsewhere; one click changes all lines."""
     key = club_key(row.club)
     usual = others.clubs.usual(key, row.club) if key else row.club
     if usual == row.club:

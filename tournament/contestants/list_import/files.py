@@ -124,7 +124,7 @@ _SEPARATOR_LINE = re.compile(r"sep=([^\x22\r\n])\r?\n?", re.IGNORECASE)
 
 
 def decode(data: bytes) -> str | None:
-    """Return the text: UTF-8, UTF-16 with or without its mark, or the old Windows encoding; else
+    """Return the text in UTF-8, UTF-16 with or without mark, or the old Windows encoding, or
     None."""
     marked = [name for mark, name in _BYTE_ORDER_MARKS.items() if data.startswith(mark)]
     for encoding in marked or _unmarked(data):

@@ -60,8 +60,7 @@ class FreeLine:
     has_column: bool = False
     """Whether the number stands in a column of its own."""
     players: tuple[str, ...] = ()
-    """Two players, or one alone; empty for a line that is no pair, or that only names
-    substitutes."""
+    """Two players, or one alone; empty for no pair, or for a line of substitutes."""
     club: str = ""
     name: str = ""
     substitutes: tuple[str, ...] = ()
@@ -169,8 +168,7 @@ def _read_bracket(reading: Reading, text: str, *, is_inside: bool) -> None:
 
 
 def _without_title(reading: Reading, pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Yield the pieces without the word of a title or the name of the pair that stands before
-    them."""
+    """Yield the pieces without a title's word or a pair's name before them."""
     colon = next(
         (at for at, piece in enumerate(pieces) if piece.text.endswith(":") and _is_text(piece)), -1
     )

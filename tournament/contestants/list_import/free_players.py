@@ -42,8 +42,7 @@ class Reading:
         self.doubts.append(Doubt(f"{kind} {about}", message))
 
     def aside(self, text: str) -> None:
-        """Add a doubt about a text that is not understood; none about signs without letters and
-        figures."""
+        """Add a doubt about a text that is not understood; none about mere signs."""
         if any(map(str.isalnum, text)):
             self.doubt("aside", text, _("“%(text)s” is not used.") % {"text": text})
 

@@ -68,8 +68,7 @@ class GridRow:
     cells: tuple[Cell, ...]
     hidden: bool = False
     written: str = ""
-    """The line of a text as it was typed, perhaps longer than what is read of it; "" for a row of a
-    workbook."""
+    """The line as it was typed, perhaps longer than the cells; "" for a row of a workbook."""
 
     @property
     def as_typed(self) -> str:

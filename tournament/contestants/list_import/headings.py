@@ -61,8 +61,7 @@ _MEANING: Mapping[str, str] = {
 _SEATS = frozenset(["nord", "norte", "north", "sud", "sur", "south"])
 """Words that say by themselves which of the two players a column is about, as a "1" doesn't."""
 _ENDINGS = {"a": "first", "b": "second", "one": "first", "two": "second"}
-"""Meaning of the last word of "Jugador A" and "Player two"; elsewhere these words mean something
-else."""
+"""Meaning of the last word of "Jugador A" and "Player two"; elsewhere these mean something else."""
 _TWO_WORDS = ((r"\b(last|family) names?\b", "surname"), (r"\b(first|given) names?\b", "name"))
 _GENDER = re.compile(r"(?<=[a-z])\s?[/(@]\s?-?(?:a|es|as|ra|na|ores)\b\)?")
 """The second ending of "jugador/a", "company(a)", "jugadors/es"."""

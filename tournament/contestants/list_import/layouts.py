@@ -126,8 +126,7 @@ def is_list(sheet: Sheet, layout: Layout) -> bool:
 
 
 def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
-    """Return the layout; a heading that says "both" spread over two columns, if a player is in
-    each."""
+    """Return the layout; a heading for both spread over two columns, if a player is in each."""
     both = next((column for column, part in layout.columns.items() if part is Part.BOTH), None)
     if both is None or both + 1 in layout.headings or not _goes_on(rows[layout.begin :], both):
         return layout
@@ -136,8 +135,7 @@ def _widened(layout: Layout, rows: Sequence[GridRow]) -> Layout:
 
 
 def _heading_rows(rows: Sequence[GridRow]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that may be headings, alone and with the one above, and where the list
-    begins."""
+    """Yield the rows that may be headings, alone and with the one above, and the list's begin."""
     above: list[str] = []
     for index, row in enumerate(rows[:_MAX_HEADING_LINE]):
         texts = [cell.line for cell in row.cells]
@@ -158,8 +156,7 @@ def _in_two_rows(upper: str, lower: str) -> str:
 
 
 def _spread(texts: Sequence[str]) -> Iterator[str]:
-    """Yield a row in which a text also stands for the empty cells to its right, as merged ones
-    do."""
+    """Yield a row in which a text also stands for the empty cells to its right."""
     last = ""
     for text in texts:
         last = text or last
@@ -247,8 +244,7 @@ def _resolved(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[
 
 
 def _one_by_one(headings: Mapping[int, Heading], rows: Sequence[GridRow]) -> dict[int, Part]:
-    """Return the columns of a list with one player on each line; empty where that is not
-    certain."""
+    """Return the columns of a list with one player a line; empty where that is not certain."""
     by_kind = {
         kind: [column for column, one in headings.items() if one is kind] for kind in Heading
     }

@@ -138,8 +138,7 @@ class ReadList:
 def read_lines(
     sheet: Sheet, layout: Layout, columns: Columns, *, take_formulas: bool = False
 ) -> ReadList:
-    """Return the sheet's lines below the headings, by these columns, or each by itself without
-    any."""
+    """Return the lines below the headings, by these columns, or each by itself without any."""
     lines: list[ReadLine] = []
     passed: list[int] = []
     formulas = 0

@@ -82,8 +82,7 @@ _SURNAMES_TOO = frozenset(
 
 
 def _key(word: str) -> str:
-    """Return a word without case, accents and the dot of an initial; of "Pere-Joan" the first
-    half."""
+    """Return a word without case, accents and an initial's dot; of "Pere-Joan" the first half."""
     return plain(word).split("-")[0].strip(".,;:'\"")
 
 
@@ -152,8 +151,7 @@ class People:
 
 
 def people_of(pieces: Sequence[Piece], *, alone: bool) -> People:
-    """Return the people in these words; `alone`: no sign in the line says where one of them
-    ends."""
+    """Return the people in these words; `alone`: no sign says where one of them ends."""
     joins = [at for at, piece in enumerate(pieces) if piece.kind in _JOINING]
     if len(joins) <= _MOST_JOINED:
         joins = [at for at in joins if written(pieces[:at]) and written(pieces[at + 1 :])]

@@ -110,8 +110,7 @@ class Preview:
 
     lines: tuple[PreviewLine, ...]
     heads: Mapping[str, str]
-    """Titles of the fields that are shown: those with a column, and those in which something was
-    typed."""
+    """Titles of the shown fields: those with a column, and those with a typed text."""
     found: ReadList
     column_faults: tuple[str, ...] = ()
 

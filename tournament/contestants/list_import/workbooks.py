@@ -32,8 +32,7 @@ if not openpyxl.DEFUSEDXML:
 
 _NAMES = {"m": SHEET_MAIN_NS}
 _MOST_ELEMENTS = {"sheets": 60_000, "texts": 30_000, "styles": 30_000, "others": 5_000}
-"""Most elements of each part of a file; openpyxl reads as many, whatever they are, in less than a
-second."""
+"""Most elements of each part of a file; openpyxl reads as many in less than a second."""
 _LONGEST_FORMAT = 255
 """Letters of a number format, as in Excel. openpyxl's time for one grows with their square."""
 

@@ -47,8 +47,7 @@ _YES = {"1", "true"}
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Data that cells refer to: texts by number, the first day, the styles that show a day or a
-    time."""
+    """Data that cells refer to: texts by number, the first day, styles of days and times."""
 
     texts: Sequence[Cell]
     first_day: datetime
@@ -58,8 +57,7 @@ class Shared:
 
 
 class _Reader(WorkSheetParser):
-    """openpyxl's parser of rows, which also tells formulas and cells that are hidden, merged or too
-    wide."""
+    """openpyxl's parser of rows, which also tells formulas, hidden, merged and wide cells."""
 
     def __init__(self, part: IO[bytes], shared: Shared) -> None:
         # A shared text is a cell already.
@@ -72,8 +70,7 @@ class _Reader(WorkSheetParser):
         self._wider = False
 
     def read(self, name: str) -> Sheet:
-        """Return the sheet, with this name. A sheet that is too long is read only until that is
-        known."""
+        """Return the sheet. One that is too long is read only until that is known."""
         for _event, element in iterparse(self.source):
             if element.tag == ROW_TAG:
                 self._take_row(element)

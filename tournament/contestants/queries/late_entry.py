@@ -63,8 +63,7 @@ class LatePlan:
 
 
 def why_nobody_joins(championship: Championship) -> str:
-    """Return why nobody can come late, whoever rests, in words; "" if one may. 2 queries at
-    most."""
+    """Return why nobody can come late, in words; "" if one may. 2 queries at most."""
     if joinable_stages(championship):
         return ""
     if championship.of_players:
@@ -281,8 +280,7 @@ class NewSchedule:
 
     @property
     def most_rests(self) -> int:
-        """Return how often a pair rests at most: one more than others, where rests don't come out
-        even."""
+        """Return how often a pair rests at most: one more than others, if rests are uneven."""
         return -(-self.rounds // self.pairs) if self.pairs % 2 else 0
 
 

@@ -37,8 +37,7 @@ class PlannedAnew:
 
 
 def _planned_anew(remaining: Iterable[RemainingRounds], *, change: int) -> tuple[PlannedAnew, ...]:
-    """Return the rounds that are already planned, as planned for `change` players more (negative:
-    fewer)."""
+    """Return the planned rounds for `change` players more (negative: fewer)."""
     return tuple(
         PlannedAnew(
             one,

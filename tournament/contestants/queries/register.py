@@ -53,8 +53,7 @@ def register_entries(championship: Championship) -> list[RegisterEntry]:
 
 
 def registered_pairs(championship: Championship) -> dict[int, list[str]]:
-    """Return the names of each pair's people, by its number: the two players, then substitutes; 1
-    query."""
+    """Return the names of each pair's people by its number, players first; 1 query."""
     return {entry.number: list(entry.players) for entry in register_entries(championship)}
 
 

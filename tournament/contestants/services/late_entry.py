@@ -228,8 +228,7 @@ def pair_resting(*, actor: Actor, championship: Championship, choice: str) -> Re
 
 
 def _room(championship: Championship, late: int, from_round: int | None) -> RoomPlan:
-    """Return which matches give way to `late` pairs. Raises `NotNow` or `Conflict` where none
-    do."""
+    """Return the matches that give way to `late` pairs. Raises `NotNow` or `Conflict` for none."""
     if not has_schedule(championship):
         raise NotNow(_("There is no schedule yet: register the pair as an ordinary one."))
     if refusal := why_nobody_joins(championship):
@@ -286,8 +285,7 @@ def _give_way(place: RoomPlace, contestant: Contestant) -> None:
 
 
 def _second_place(place: RoomPlace) -> LatePlace:
-    """Return where the second of two late pairs plays: against the one that gave way, which keeps
-    its side."""
+    """Return the second late pair's place: it meets the one that gave way, which keeps its side."""
     one = place.leaves
     return LatePlace(place.round, one.id, one.number, one.name, place.side.opponents)
 

@@ -42,8 +42,7 @@ def ticket(seed: str, players: Sequence[str], namesake: int = 0) -> str:
 
 
 def draw_order(seed: str, pairs: Sequence[Sequence[str]]) -> list[int]:
-    """Return the indices of `pairs` (each its players, in the order of registration) in drawn
-    order."""
+    """Return the indices of `pairs` (each its players, as registered) in drawn order."""
     seen: Counter[tuple[str, ...]] = Counter()
     tickets = []
     for index, players in enumerate(pairs):

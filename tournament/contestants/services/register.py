@@ -257,8 +257,7 @@ def change_contestant(
 
 @transaction.atomic
 def remove_contestant(*, actor: Actor, contestant: Contestant) -> None:
-    """Take a pair off the register, before the schedule is made. Doing it twice changes nothing
-    more."""
+    """Take a pair off the register, before the schedule is made. Doing it twice is harmless."""
     locked = lock_running_championship(contestant.championship)
     current = locked.contestants.filter(pk=contestant.pk).prefetch_related("players").first()
     if current is None:

@@ -41,8 +41,7 @@ class Mark(models.TextChoices):
 
     @property
     def sign(self) -> str:
-        """Return a letter that differs in shape from all others; never the only sign of the
-        mark."""
+        """Return a letter that differs in shape from all others; never the only sign."""
         return _SIGNS[self]
 
     @property

@@ -196,8 +196,7 @@ def desk_round(championship: Championship) -> Round | None:
 
 
 def desk_of(round: Round) -> Desk:
-    """Return a round at the desk; 14 queries at most. `round.stage.championship` should have been
-    read."""
+    """Return a round at the desk; 14 queries at most if its championship is loaded."""
     championship = round.stage.championship
     confirmation = ConfirmationRule(championship.confirmation)
     rounds = {one.number: one for one in championship.rounds.all()}

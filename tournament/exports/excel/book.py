@@ -79,8 +79,7 @@ class Book:
         self._tabs = {"history"}  # which Excel keeps for itself
 
     def add_sheet(self, name: str) -> Sheet:
-        """Return a new worksheet behind the others; `name` is the text of its tab, as far as
-        allowed."""
+        """Return a new worksheet behind the others; `name` is its tab's text, as far as allowed."""
         tab = self._tab(name)
         return Sheet(self, tab, self._workbook.add_worksheet(tab, _PlainWorksheet))
 
@@ -156,8 +155,7 @@ class Sheet:
         self.raw.write_formula(row - 1, column - 1, formula, self.book.look(style), shown)
 
     def allow(self, cells: str, rule: dict[str, Any]) -> None:
-        """Let some cells, such as "B4:B9", hold only values that the library's `rule` allows, or
-        nothing."""
+        """Let some cells, such as "B4:B9", hold only values that `rule` allows, or nothing."""
         self.raw.data_validation(cells, {"ignore_blank": True, **rule})
 
     def name_table(

@@ -61,8 +61,7 @@ Corrections = Mapping[int, datetime]
 
 
 def corrections_of(scores: DealtScores) -> Corrections:
-    """Return until when results can be corrected, or could be; empty once the championship has
-    ended."""
+    """Return until when results can be corrected, or could be; empty after the end."""
     return {} if is_final(scores.stage.championship) else scores.states.corrections
 
 
@@ -91,8 +90,7 @@ def round_sheet(
     hands: Sequence[HandSheet],
     corrections: Corrections,
 ) -> None:
-    """Add the worksheet of a round; it says until when its results can be corrected, if still
-    so."""
+    """Add the worksheet of a round; it says until when its results can still be corrected."""
     until = corrections.get(number)
     if until is not None and until <= heading.made_at:
         until = None

@@ -175,8 +175,7 @@ def _width_on_paper(columns: Iterable[SheetColumn]) -> float:
 
 
 def fit_a_page(columns: Sequence[SheetColumn]) -> list[SheetColumn]:
-    """Return the columns, the widest of texts narrowed so that a page holds all in legible
-    letters."""
+    """Return the columns, the widest of texts narrowed so that a page holds all legibly."""
     fitting = list(columns)
     most = max((column.width for column in columns), default=0)
     while _width_on_paper(fitting) > _PAGE_WIDTH and most > _NARROWEST_TEXT:

@@ -66,8 +66,7 @@ def standings_sheet(book: Book, heading: Heading, view: StandingsView[Any]) -> N
 def sheet_column(
     column: StandingsColumn[Any], lines: Sequence[StandingsLine[Any]], title: str = ""
 ) -> SheetColumn:
-    """Return a declared column on a sheet; a column of texts is as wide as the longest of the
-    lines' texts."""
+    """Return a declared column on a sheet; columns of texts are as wide as their longest text."""
     if not column.is_read_as_text:
         return SheetColumn(title or column.head, column.width, figures=True)
     texts = [column.text(line) for line in lines]

@@ -46,8 +46,7 @@ class Bundle(Enum):
     BEFORE_THE_DAY = "before"
     """Papers that are printed before the first round, for all rounds."""
     OF_A_ROUND = "round"
-    """Papers that one round needs before and after it is played, as far as they can be made
-    already."""
+    """Papers that one round needs before and after it is played, if they can be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +187,7 @@ class PaperRequest:
 
 
 def request_of(request: HttpRequest, access: Access) -> PaperRequest:
-    """Return a visitor's request as of now, of no round yet; its facts are read when they are
-    needed."""
+    """Return a visitor's request as of now, of no round yet; its facts are read when needed."""
     site = site_address(request)
     return PaperRequest(
         stages=access.stages,

@@ -150,8 +150,7 @@ def _names(players: Sequence[str], width: float) -> list[Fitted]:
 
 
 def _draw_foot(canvas: Canvas, heading: Heading, box: Box) -> None:
-    """Draw where and when at the left, a line for a signature at the right; a warning in
-    between."""
+    """Draw place and date at the left, a line to sign at the right; a warning in between."""
     base = box.bottom + 16
     details = fit(heading.details, box.width - _SIGNATURE - 24, 12, least=0.8)
     draw_text(canvas, details, box.left, base + details.height)

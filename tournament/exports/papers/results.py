@@ -49,8 +49,7 @@ def _no_sheets(request: PaperRequest) -> str:
 
 
 def standings_heading(request: PaperRequest, view: StandingsView[Any], title: str = "") -> Heading:
-    """Return the heading of standings: of which stage, and after which rounds or that they are
-    final."""
+    """Return the heading of standings: the stage, and after which rounds or final."""
     return request.heading(
         view.titled(title) if title else standings_title(view),
         subtitle=after_rounds(view.rounds, final=view.final),
@@ -70,8 +69,7 @@ def _standings_after(request: PaperRequest) -> Iterator[Page]:
 
 
 def _standings_now(request: PaperRequest) -> Iterator[Page]:
-    """Yield the current standings; with results in several stages, the whole championship's
-    first."""
+    """Yield the current standings; with several stages, the whole championship's first."""
     views = [(stage, standings_view(stage)) for stage in request.stages_with_results]
     if len(views) > 1:
         found = overall_of(views)

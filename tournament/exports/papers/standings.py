@@ -1,5 +1,4 @@
-"""Papers of the standings: for the wall, their course, every round's score, and a sheet for each
-pair."""
+"""Papers of the standings: for the wall, course, every round's score, sheets of the pairs."""
 
 from __future__ import annotations
 

@@ -106,8 +106,7 @@ def _hands_at(stage: Stage, pairs: Sides[ContestantRef]) -> int:
 
 
 def _guide_cards(request: PaperRequest) -> list[Page]:
-    """Return a card for each pair that plays at all: one that withdrew before round 1 needs
-    none."""
+    """Return a card for each pair that plays at all: not if it withdrew before round 1."""
     grid = whole_schedule(*request.stages)
     addresses = _addresses(request, PlaceKind.PAIR)
     heading = request.heading(str(GUIDE_CARDS.title), status=_status(request, addresses))

@@ -43,8 +43,7 @@ _TO_THE_EDGE = SIDE_MARGIN - 14
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A function that draws a card in its box, and the card's name in the file's table of
-    contents."""
+    """A function that draws a card in its box, and the card's name in the table of contents."""
 
     draw: Callable[[Canvas, Box], None]
     bookmark: str = ""

@@ -62,8 +62,7 @@ def _pages_of(heading: Heading, one: SetProof, width: float, *, several: bool) -
 
 
 def _which_hands(one: SetProof, *, several: bool) -> str:
-    """Return how many hands the number stands for, and from which on where there are other
-    numbers."""
+    """Return how many hands the number stands for, and from which on if there are others."""
     if several:
         return _(
             "It stands for the hands from number %(first)d on; there are %(count)d of them."

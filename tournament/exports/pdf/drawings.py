@@ -136,8 +136,7 @@ MOST_TIES = 16
 _SIDE_HEIGHTS = (20.0, 18.0, 16.0, 14.5, 13.0)
 """Possible heights of a side of a match, in points; less only where there is no room."""
 _LEAST_WITH_LEGS = 14.5
-"""Least height with which both games of a tie are worth their room; below it, larger letters
-are."""
+"""Least height with which both games of a tie are shown; below it, larger letters are better."""
 _MATCH_WIDTH = 19
 """Largest width of a match, in heights of a side."""
 _SIDE_LETTERS = 0.66
@@ -193,11 +192,9 @@ def _is_cut(drawing: Drawing) -> bool:
 
 
 _LARGEST, _SMALLEST = 10.0, 7.0
-"""Sizes of the letters. If not even the smallest leave room for all pairs, the last ones are left
-out."""
+"""Sizes of the letters. If even the smallest leave too little room, the last pairs are left out."""
 _RANK_HEIGHT, _MOST_RANK_HEIGHT, _ROOM_ABOVE = 17.0, 36.0, 44.0
-"""Least and greatest height of a rank, and the room above and below them, in units of the
-drawing."""
+"""Least and greatest height of a rank, and the room around all, in units of the drawing."""
 _NOTE = 9.0
 _MOST_WIDE = 26
 """Most pairs on a wide page."""

@@ -56,8 +56,7 @@ class Row:
     below: tuple[str, ...] = ()
     strong: bool = False
     goes_on: bool = False
-    """Whether the next row belongs to it: no line and little room between them, and no page
-    break."""
+    """Whether the next row belongs to it: no line, little room and no page break between."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,7 +266,7 @@ def _day_of_player(card: GuideCard, width: float, size: float, *, roomy: bool) -
 
 
 def _cells_of_player(one: GuideRound, *, apart: bool) -> tuple[str, ...]:
-    """Return the cells of a round; the partner stands `apart` from the opponents, or in front of
+    """Return the cells of a round; the partner stands `apart` from the opponents, or before
     them."""
     if isinstance(one.cell, Away):
         who = ("", away_text(one.cell)) if apart else (away_text(one.cell),)

@@ -96,8 +96,7 @@ def _draw_column(
 
 
 def _draw_row(canvas: Canvas, rank: Rank, seat: Seat, box: Box, top: float, scale: float) -> None:
-    """Draw the card's figure and the name of a court card; its seat, large, with the seat's
-    mark."""
+    """Draw the card's figure, a court card's name, and its seat, large, with the seat's mark."""
     size = 11.5 * scale
     base = top - 11.7 * scale
     above = base + size * BASELINE
@@ -208,8 +207,7 @@ Codes = Mapping[tuple[int, Seat], str]
 def hands_to_prepare_pages(
     heading: Heading, hands: Sequence[DealtHand], codes: Codes
 ) -> list[Page]:
-    """Return a page a hand; `codes` are the check codes of its packs, empty where they are not
-    known."""
+    """Return a page a hand; `codes` are the check codes of its packs, empty if not known."""
     return [_page(heading, hand, codes) for hand in hands]
 
 
@@ -235,8 +233,7 @@ def _page(heading: Heading, hand: DealtHand, codes: Codes) -> Page:
 def _draw_corners(
     canvas: Canvas, hand: DealtHand, codes: Mapping[Seat, str], box: Box, letters: Letters
 ) -> None:
-    """Draw around the diagram: the hand's number, its dealer, the meaning of letters, the check
-    codes."""
+    """Draw the hand's number, its dealer, the meaning of letters and the check codes."""
     column = box.width / 3
     scale = letters.name / _LETTERS.name
     title = fit(hand_title(hand.number), column - 8, 20 * scale, BOLD, least=0.5)

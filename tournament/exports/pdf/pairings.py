@@ -36,8 +36,7 @@ _TABLE = 0.2
 
 
 def pairing_pages(heading: Heading, pairings: RoundPairings) -> list[Page]:
-    """Return the pairings of a round by table and by player: on one page, if it has room for
-    both."""
+    """Return the pairings of a round by table and by player: on one page, if it has room."""
     width = body_box(heading).width
     names = _Names.of(pairings)
 
@@ -73,8 +72,7 @@ def _name_pages(heading: Heading, names: _Names, columns: int, size: float) -> l
 
 
 def _whole_words(names: _Names, width: float, sizes: Sequence[float]) -> list[float]:
-    """Return the sizes at which no more words of the list by name are broken than at the
-    smallest."""
+    """Return the sizes at which no more words by name are broken than at the smallest."""
     rows = names.rows
     words = [
         (index, text_width(word, REGULAR, 1))

@@ -45,8 +45,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its frame, and the blocks at their places. Without `framed` it has nothing else on
-    it."""
+    """A page: its frame, and the blocks at their places; without `framed` only the blocks."""
 
     heading: Heading
     wide: bool = False
@@ -117,8 +116,7 @@ def fill(
 
 
 def _kept_together(blocks: Sequence[Block], index: int) -> Sequence[Block]:
-    """Return a block, those it keeps with it, and those that these keep: a title above another
-    one."""
+    """Return a block, those it keeps with it, and those that these keep."""
     end = index + 1
     at = index
     while at < end and at < len(blocks):
@@ -200,8 +198,7 @@ class _Contents:
         self._entries = 0
 
     def begin(self, part: Part) -> None:
-        """Enter the titles that the part doesn't share with the one before it, at its first
-        page."""
+        """Enter the titles that the part doesn't share with the one before it."""
         shared = 0
         while shared < len(part.titles) and part.titles[: shared + 1] == self._titles[: shared + 1]:
             shared += 1

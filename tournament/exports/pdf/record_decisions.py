@@ -51,8 +51,7 @@ Plays = Mapping[PlayPlace, RecordedPlay]
 
 
 def ruling_blocks(rulings: RulingsList, plays: Plays, width: float) -> Iterator[Block]:
-    """Yield every ruling in the order in which they were made, also those that don't stand any
-    more."""
+    """Yield every ruling in the order in which they were made, also withdrawn ones."""
     every = sorted([*rulings.standing, *rulings.ended], key=lambda one: one.at)
     if not every:
         yield paragraph(_("There was none."), width, _SIZE, ink=GREY)

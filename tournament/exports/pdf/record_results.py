@@ -328,8 +328,7 @@ def _row(
 
 
 def who_played(pairs: Sides[ContestantRef]) -> str:
-    """Return the numbers of the two sides; where everybody plays alone those of the players by
-    seat."""
+    """Return the numbers of the two sides; of players who play alone, by seat."""
     if pairs.ns.alone:
         seated = by_seat(pairs.map(lambda side: side.everybody))
         return " / ".join(one.numbers for _seat, one in seated)

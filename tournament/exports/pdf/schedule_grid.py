@@ -122,8 +122,8 @@ class _Layout:
         wide: bool,
         signs: bool,
     ) -> _Layout:
-        """Return a layout: columns as wide as their numbers, as many on each sheet as leave room
-        for names."""
+        """Return a layout: columns as wide as their numbers, as many a sheet as leave names
+        room."""
         small = size * _SMALL
         number = max(
             (text_width(str(one.number), BOLD, size) for one in grid.contestants), default=0
@@ -166,8 +166,7 @@ class _Layout:
         )
 
     def pages(self, parts: _Parts) -> list[Page]:
-        """Return the sheets: for each part of the rounds as many as the pairs need. `parts` are the
-        grid's."""
+        """Return the sheets: for each part of the rounds as many as the pairs need."""
         found = []
         for sheet in self.sheets:
             heading = self.heading

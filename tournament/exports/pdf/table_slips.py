@@ -197,8 +197,7 @@ class _Layout:
 
 
 def _draw_people(canvas: Canvas, side: Side, contestant: ContestantRef, box: Box) -> None:
-    """Draw a pair with the two seats of each player to tick, or two players whose seats are
-    known."""
+    """Draw a pair with both seats of each player to tick, or two players at known seats."""
     if contestant.partners or contestant.alone:
         _draw_partners(canvas, side, contestant, box)
         return
@@ -374,8 +373,7 @@ class _Hands:
 def _draw_packs(
     canvas: Canvas, codes: Mapping[Seat, str], left: float, top: float, right: float
 ) -> None:
-    """Draw the codes that the four packs of a hand must bear, looked at before they are taken
-    up."""
+    """Draw the codes of the four packs of a hand, looked at before they are taken up."""
     words = fit(_("Codes on the packs:"), 110, 8, least=0.7)
     draw_text(canvas, words, left, top, ink=GREY)
     step = (right - left - 114) / len(Seat)

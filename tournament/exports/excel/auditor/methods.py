@@ -58,8 +58,7 @@ def mean(field: FieldCells) -> str:
 
 
 def _chosen(formulas: Mapping[Method, str]) -> str:
-    """Return the formula of the method that is set; a formula that methods share is written
-    once."""
+    """Return the formula of the method that is set; shared formulas are written once."""
     *others, last = formulas.items()
     text = last[1]
     for method, formula in reversed(others):

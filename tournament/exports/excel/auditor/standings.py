@@ -290,8 +290,7 @@ def _write_values(
 def _write_participation(
     sheet: Sheet, row: int, line: RankedLine, place: _Place, scores: DealtScores
 ) -> None:
-    """Write until which round a pair would be ranked behind if it withdrew, and its excused
-    hands."""
+    """Write until which round a withdrawal ranks the pair behind, and its excused hands."""
     pair = line.contestant
     ends = (scores.states.last, pair.last_round, pair.out_in)
     last = min(max(scores.rounds) + 1, *(one for one in ends if one is not None))
@@ -367,8 +366,7 @@ def _who(number: str, side: Side, round: int | None) -> str:
 def _ranking(
     row: int, line: RankedLine, place: _Place, view: StandingsView[HandFigures]
 ) -> Iterator[FormulaCell]:
-    """Yield mean and rank: pairs with hands first, then those that wait for one; others have no
-    rank."""
+    """Yield mean and rank: first pairs with hands, then pairs that wait for one."""
     now, by_mean = line.standing, _ranks_by_mean(view)
     played, total, mean, number = (
         at(column, row) for column in (Column.HANDS, Column.TOTAL, Column.MEAN, Column.NUMBER)
@@ -416,8 +414,7 @@ def _class_of(now: StandingsLine[HandFigures] | None, ranked: int) -> int:
 
 
 def _class(row: int, place: _Place) -> str:
-    """Return the class, the greater the better: enough hands, too few, withdrawn; 0 without a
-    rank."""
+    """Return the class, the greater the better: enough hands, too few, withdrawn, none (0)."""
     number, played = at(Column.NUMBER, row), at(Column.HANDS, row)
     from_later = f'COUNTIFS(withdrawn_pairs,{number},withdrawn_from,">"&{{last}})'
     left = f"COUNTIF(withdrawn_pairs,{number})>" + from_later.format(

@@ -37,8 +37,7 @@ _OF_MEAN = 101
 _OF_BREAKS = 1_009
 _OF_BEST = 10_007
 _OF_HAND_SCORES = 100_003
-"""Factors in the check figure; a round's score has the number of its column, and a hand's result
-the number of the hand."""
+"""Factors in the check figure; those of rounds are column numbers, of hands their numbers."""
 
 
 @dataclass(frozen=True, slots=True)
