@@ -72,10 +72,11 @@ def send(phone: Phone, what: str, body: bytes, kind: str = "application/json") -
             return answer.status_code, said["error"]
         after = rows()
         if said["state"] == "check":
-            # Nothing is entered yet; but that the table was asked is recorded.
+            # Nothing is entered yet; but that the table was asked is recorded, and who holds the phone.
             assert after[:3] == before[:3]
             added = AuditEvent.objects.order_by("-pk")[: after[3] - before[3]]
-            assert [one.action for one in added] in ([], [Action.RESULT_QUESTIONED])
+            told = [Action.PHONE_AT_TABLE, Action.RESULT_QUESTIONED]
+            assert [one.action for one in added] in ([], told[1:], told)
         else:
             assert after[2] == before[2] + 1
     return 200, ""
