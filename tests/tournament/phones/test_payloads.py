@@ -72,7 +72,7 @@ def send(phone: Phone, what: str, body: bytes, kind: str = "application/json") -
             return answer.status_code, said["error"]
         after = rows()
         if said["state"] == "check":
-            # Nothing is entered yet; but that the table was asked is recorded, and who holds the phone.
+            # Nothing is entered yet; but what the table was asked is recorded, and who holds it.
             assert after[:3] == before[:3]
             added = AuditEvent.objects.order_by("-pk")[: after[3] - before[3]]
             told = [Action.PHONE_AT_TABLE, Action.RESULT_QUESTIONED]
