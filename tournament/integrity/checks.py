@@ -141,10 +141,9 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
         return stored_rows(championship)
 
     def record() -> tuple[str, list[str]]:
-        nonlocal state
         events.extend(AuditEvent.objects.filter(championship=championship))
         found = check_chain(events, chained_as=championship.chained_as)
-        state = replay(events, taken_in())
+        replay(state, events, taken_in())
         faults = [] if events else [_("The record is empty.")]
         if championship.record_number is not None and taken_in() is None:
             faults.append(_("The log of the installation doesn't tell that it was imported."))

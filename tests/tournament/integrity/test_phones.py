@@ -18,6 +18,7 @@ from tests.tournament.play.four_phones import (
     sit,
 )
 from tournament.integrity.phones import phones_at_tables
+from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
 from tournament.models import Action, PhoneAtTable, SeatTaken
 from tournament.phones.services import let_another_speak
@@ -38,7 +39,9 @@ _ACTS = (
 def faults(day: Day) -> list[str]:
     """What is found; of a day that tests make only these acts are recorded as they should."""
     events = day.championship.events.filter(action__in=_ACTS)
-    return list(phones_at_tables(replay(events.order_by("sequence")), day.championship))
+    state = Replay()
+    replay(state, [*events.order_by("sequence")])
+    return list(phones_at_tables(state, day.championship))
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.tournament.play.four_phones import (
 from tournament.core.actor import Actor
 from tournament.core.errors import Conflict, NotNow, UserError
 from tournament.integrity.hands_on_phones import phone_faults
+from tournament.integrity.recorded_state import Replay
 from tournament.integrity.replay import replay
 from tournament.models import (
     Action,
@@ -68,7 +69,9 @@ def faults(day: Day) -> list[str]:
     """What `verify` says of hands on phones."""
     told = (Action.HAND_PLAYED, Action.PLAY_SET_ASIDE, Action.PLAY_COUNTS)
     played = AuditEvent.objects.filter(championship=day.championship, action__in=told)
-    return list(phone_faults(replay(played), day.championship))
+    state = Replay()
+    replay(state, [*played])
+    return list(phone_faults(state, day.championship))
 
 
 def step_of(match: Match) -> Step:
