@@ -1,7 +1,7 @@
-"""What can happen to a hand: a small class for each kind of act, with just what belongs to it.
+"""Kinds of act that concern a dealt hand: one small class for each, with the data it needs.
 
-`Act` says when it happened and who did it. `table`, `version` and `number` are the numbers of the
-table, of the version of its result, and of the correction request. `kind` is for the style sheet.
+In all of them `table`, `version` and `number` are the numbers of the table, of the version of its
+result, and of the correction request; `kind` is the CSS class of the act.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tournament.results.kinds.dealt_hand import ResultInput
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A table's result was entered, changed or taken back."""
+    """Entry, change or removal of a table's result."""
 
     kind: ClassVar = "entered"
     table: int
@@ -29,7 +29,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """The other pair, or a referee, confirmed a table's result."""
+    """Confirmation of a table's result by the other pair or by a referee."""
 
     kind: ClassVar = "confirmed"
     table: int
@@ -39,7 +39,7 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class PlayAttached:
-    """A table's ruling rests on a record of play, the one with this number."""
+    """Record of play on which a table's ruling rests; `play` is its number."""
 
     kind: ClassVar = "play-attached"
     table: int
@@ -49,7 +49,7 @@ class PlayAttached:
 
 @dataclass(frozen=True, slots=True)
 class PlayJudged:
-    """A referee said whether what a table played on phones counts."""
+    """Referee's decision on whether a hand that a table played on phones counts."""
 
     kind: ClassVar = "play-judged"
     table: int
@@ -58,10 +58,10 @@ class PlayJudged:
 
 @dataclass(frozen=True, slots=True)
 class Requested:
-    """A pair says that its table's result is wrong.
+    """Correction request of a pair for its table's result.
 
-    `asked_for` is what it should be, None where the pair only disagrees; `words` are its
-    own.
+    `asked_for` is the result that the pair asks for, None if it only disagrees; `words` is its own
+    text.
     """
 
     kind: ClassVar = "requested"
@@ -75,7 +75,7 @@ class Requested:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The opponents agree with a correction request, or do not."""
+    """Opponents' answer to a correction request."""
 
     kind: ClassVar = "answered"
     table: int
@@ -86,7 +86,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A referee decided a correction request; if the result changed, that entry comes before."""
+    """Referee's decision on a correction request; a changed result is an `Entered` before it."""
 
     kind: ClassVar = "decided"
     table: int
@@ -96,21 +96,21 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class HandCancelled:
-    """The hand was cancelled for all tables."""
+    """Cancellation of the hand for all tables."""
 
     kind: ClassVar = "hand-cancelled"
 
 
 @dataclass(frozen=True, slots=True)
 class CancellationWithdrawn:
-    """The hand counts again."""
+    """Withdrawal of a cancellation: the hand counts again."""
 
     kind: ClassVar = "cancellation-withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
 class PairWithdrew:
-    """The pair with this number left the championship."""
+    """Withdrawal of a pair, by its number, from the championship."""
 
     kind: ClassVar = "pair-withdrew"
     pair: int
@@ -118,7 +118,7 @@ class PairWithdrew:
 
 @dataclass(frozen=True, slots=True)
 class PairReturned:
-    """A pair's withdrawal was taken back."""
+    """Return of a pair that had withdrawn."""
 
     kind: ClassVar = "pair-returned"
     pair: int
@@ -126,7 +126,7 @@ class PairReturned:
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged:
-    """The rules of scoring changed after play had begun; `settings` are in force from then on."""
+    """Change of the scoring rules during play; `settings` apply from then on."""
 
     kind: ClassVar = "rules-changed"
     settings: Settings
@@ -143,19 +143,19 @@ class RoundReopened:
 
 
 AtTable = Entered | Confirmed | PlayAttached | PlayJudged | Requested | Answered | Decided
-"""What happens at one table."""
+"""Acts that concern one table."""
 Scoring = (
     Entered | HandCancelled | CancellationWithdrawn | PairWithdrew | PairReturned | RulesChanged
 )
-"""What can change a final score."""
+"""Acts that can change a final score."""
 What = AtTable | Scoring | RoundClosed | RoundReopened
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something that happened, with its number in the record.
+    """Act with its number in the record.
 
-    `public_actor` is who did it as everybody may know it: without the name of the account.
+    `public_actor` is the actor as everybody may know it: without the name of the account.
     """
 
     sequence: int

@@ -1,6 +1,6 @@
-"""How a final score came about: every number in it, and whom it was compared with.
+"""Explanation of a final score: every number in it, and the tables it was compared with.
 
-Pure: made from a hand's sheet as it was scored, so that a page and the standings can't differ.
+Pure: computed from the scored hand sheet, so that a page and the standings cannot differ.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 
 
 class Doubling(StrEnum):
-    """Why a side's points count twice, or don't."""
+    """Reasons why a side's points count twice, or don't."""
 
     OWN_BOTIFARRA = "own-botifarra"
     OWN_CONTRO = "own-contro"
@@ -32,7 +32,7 @@ class Doubling(StrEnum):
 
 
 class WhyOut(StrEnum):
-    """Why a table is not among those compared."""
+    """Reasons why a table is not among those compared."""
 
     NO_RESULT = "no-result"
     NOT_PLAYED = "not-played"
@@ -42,7 +42,7 @@ class WhyOut(StrEnum):
 
 
 class WhyNone(StrEnum):
-    """Why a pair has no final score in a hand."""
+    """Reasons why a pair has no final score in a hand."""
 
     NO_RESULT = "no-result"
     NOT_PLAYED = "not-played"
@@ -55,7 +55,7 @@ class WhyNone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One table's hand as one side sees it."""
+    """One table's hand from the view of one side."""
 
     entry: HandEntry
     side: Side
@@ -71,7 +71,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """(points − 36) × factor = score."""
+    """Hand score as a sum: (points − 36) × factor = score."""
 
     points: int
     factor: int
@@ -80,15 +80,16 @@ class HandScore:
 
     @property
     def above(self) -> int:
-        """Points above 36; negative below."""
+        """Return the points above 36; negative below."""
         return self.points - EVEN_POINTS
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A table of the field, and where in it it stands.
+    """Table of the field, with its position in it.
 
-    `extreme`: it is left out of the mean that all are compared with.
+    `this` is true of the pair's own table; `extreme` of a table left out of the mean that all are
+    compared with.
     """
 
     seen: Seen
@@ -100,7 +101,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A table that is not in the field."""
+    """Table that is not in the field; `this` is true of the pair's own table."""
 
     seen: Seen
     why: WhyOut
@@ -109,7 +110,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """The final score that a method gives a hand score in its field, the highest first."""
+    """Final score that a method gives a hand score in its field, sorted from the highest."""
 
     method: Method
     bounds: Bounds
@@ -120,7 +121,7 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """The final scores that were averaged, with whose they are, and their sum and mean."""
+    """Final scores that were averaged, each with its contestant, and their sum and mean."""
 
     parts: tuple[tuple[ContestantRef, Fraction], ...]
     total: Fraction
@@ -129,10 +130,10 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """A pair's hand, worked out. Parts that don't apply are None.
+    """Explanation of a pair's score in a hand. Parts that don't apply are None.
 
-    `why_none` is set exactly where there is no final score, `seen` None where the pair did not sit
-    at a table. `field` is sorted by hand score, the highest first; `left_out` by table.
+    `why_none` is set exactly if there is no final score; `seen` is None if the pair did not sit at
+    a table. `field` is sorted by hand score, the highest first; `left_out` by table.
     """
 
     seen: Seen | None
@@ -143,7 +144,7 @@ class Breakdown:
     formula: Formula | None
     average: Average | None
     flat: Fraction
-    """What everybody gets where all are level, and what stands in for an average of nobody."""
+    """Score of everybody if all hand scores are equal, or if there is nothing to average."""
 
     @property
     def final(self) -> Fraction | None:
@@ -155,7 +156,8 @@ class Breakdown:
 
 
 def breakdown_of(sheet: HandSheet, contestant: ContestantRef, settings: Settings) -> Breakdown:
-    """How the pair's final score in this hand came about, beside those it is compared with."""
+    """Return the explanation of the pair's final score in this hand, with the scores it is compared
+    with."""
     sheet = sheet.seen_by(contestant)
     own = next(
         (
@@ -236,7 +238,7 @@ def _doubling(announced: Announcement, *, makes: bool) -> Doubling:
 
 
 def _why_out(seen: Seen) -> WhyOut | None:
-    """Why this side of the table is not in its field; None if it is."""
+    """Return why this side of the table is not in its field; None if it is."""
     if seen.entry.outcome is Outcome.BLANK:
         return WhyOut.NO_RESULT
     if seen.entry.outcome is Outcome.NOT_PLAYED:
@@ -290,8 +292,8 @@ def _formula(own: Seen, field: tuple[Compared, ...], settings: Settings) -> Form
 def _average(
     sheet: HandSheet, own: Seen, field: tuple[Compared, ...], settings: Settings
 ) -> Average | None:
-    """What `scoring` averages: those that played the hand out and, where the championship counts
-    all others, what those that broke a rule got."""
+    """Return the average, with the final scores that `scoring` averages: those of the field and, if
+    the championship counts all others, those of sides penalised for an infraction."""
     if own.own.origin is not Origin.AVERAGE or own.own.final is None:
         return None
     parts = [(one.seen.own.contestant, one.seen.own.final) for one in field]

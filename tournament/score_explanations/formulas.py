@@ -1,4 +1,4 @@
-"""Sums as they are written by hand, with fractions, and as they are read aloud."""
+"""Sums as text: with fractions as they are written by hand, and as they are read aloud."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tournament.score_explanations.breakdown import Average, Formula, HandScore
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """A fraction with a line between its two texts."""
+    """Fraction with a line between its two texts."""
 
     top: str
     bottom: str
 
 
 Line = tuple[str | Over, ...]
-"""What stands between two signs of equality, that sign first."""
+"""Step of a sum; every step but the first begins with its equals sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A sum, step by step; `spoken` is the same on one line, for screen readers."""
+    """Sum, step by step; `spoken` gives it on one line, for screen readers."""
 
     lines: tuple[Line, ...]
 
@@ -47,13 +47,13 @@ def _grouped(text: str) -> str:
 
 
 def whole(value: int, *, inside: bool = False) -> str:
-    """A whole number with a real minus; in brackets if it is negative and stands `inside` a sum."""
+    """Return a whole number with a real minus; in brackets if negative and `inside` a sum."""
     text = str(value).replace("-", MINUS)
     return f"({text})" if inside and value < 0 else text
 
 
 def hand_score_sum(score: HandScore) -> Sum:
-    """40 − 36 = 4, or (40 − 36) × 2 = 8."""
+    """Return the sum that gives a hand score: 40 − 36 = 4, or (40 − 36) × 2 = 8."""
     difference = f"{score.points} {MINUS} {EVEN_POINTS}"
     if score.factor == 1:
         return Sum(((difference,), (f"= {whole(score.score)}",)))
@@ -67,12 +67,12 @@ def hand_score_sum(score: HandScore) -> Sum:
 
 
 def final_sum(formula: Formula) -> Sum:
-    """How the method made the final score of the hand score."""
+    """Return the sum by which the method turns the hand score into the final score."""
     return Sum((*_FINAL_LINES[formula.method](formula), *_result(formula.final)))
 
 
 def _between(formula: Formula) -> Iterator[Line]:
-    """1 + (8 − (−16)) / (12 − (−16)) = 1 + 24/28."""
+    """Yield the steps 1 + (8 − (−16)) / (12 − (−16)) = 1 + 24/28."""
     before = _on_the_scale(formula)
     lowest, highest = min(formula.field), max(formula.field)
     low = whole(lowest, inside=True)
@@ -84,7 +84,7 @@ def _between(formula: Formula) -> Iterator[Line]:
 
 
 def _share(formula: Formula) -> Iterator[Line]:
-    """1 + (2 × 3 + 1) / (2 × 5) = 1 + 7/10."""
+    """Yield the steps 1 + (2 × 3 + 1) / (2 × 5) = 1 + 7/10."""
     before = _on_the_scale(formula)
     worse = sum(score < formula.score for score in formula.field)
     equal = formula.field.count(formula.score) - 1
@@ -94,7 +94,7 @@ def _share(formula: Formula) -> Iterator[Line]:
 
 
 def _difference(formula: Formula) -> Iterator[Line]:
-    """6 − (4 + 1 − 1 − 12) / 4 = 6 − (−8)/4."""
+    """Yield the steps 6 − (4 + 1 − 1 − 12) / 4 = 6 − (−8)/4."""
     before = f"{whole(formula.score)} {MINUS}"
     kept = sorted(trimmed(formula.field), reverse=True)
     if len(kept) > 1:
@@ -103,21 +103,21 @@ def _difference(formula: Formula) -> Iterator[Line]:
 
 
 def _mean(total: int, count: int) -> Line:
-    """The fraction; a whole number where there is nothing to divide."""
+    """Return the fraction total / count; a whole number if `count` is 1."""
     if count == 1:
         return (whole(total, inside=True),)
     return (Over(whole(total), str(count)),)
 
 
 def _added(values: Sequence[int]) -> str:
-    """4 + 1 − 1 − 12."""
+    """Return the values as one sum: "4 + 1 − 1 − 12"."""
     first, *others = values
     signed = (f"{MINUS if one < 0 else '+'} {abs(one)}" for one in others)
     return " ".join([whole(first), *signed])
 
 
 def _on_the_scale(formula: Formula) -> str:
-    """What stands before the share: "1 +" or "100 ×"."""
+    """Return the part of the sum before the share: "1 +" or "100 ×"."""
     worst, best = formula.bounds.worst, formula.bounds.best
     return f"{worst} +" if worst else f"{best} ×"
 
@@ -130,7 +130,7 @@ _FINAL_LINES: Mapping[Method, Callable[[Formula], Iterator[Line]]] = {
 
 
 def average_sum(average: Average) -> Sum:
-    """The sum of the scores ÷ how many they are = the average."""
+    """Return the sum that gives an average: total of the scores ÷ their number = average."""
     count = len(average.parts)
     return Sum(
         ((_exact(average.total), f"÷ {count}"), *_result(average.final)),
@@ -144,7 +144,7 @@ def _exact(value: Fraction) -> str | Over:
 
 
 def _result(value: Fraction) -> Iterator[Line]:
-    """The exact value and, where that says more, its decimals as they are shown elsewhere."""
+    """Yield the exact value and, for a fraction, its decimals as they are shown elsewhere."""
     yield ("=", _exact(value))
     if value.denominator != 1:
         sign = "=" if Fraction(display(value, 2)) == value else "≈"

@@ -1,4 +1,4 @@
-"""An explanation in whole sentences, in the language in force."""
+"""Sentences of an explanation, in the language in force."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tournament.score_explanations.timeline import Step
 
 
 def doubling_text(score: HandScore) -> str:
-    """Why the hand score counts twice, or doesn't."""
+    """Return why the hand score counts twice, or doesn't."""
     return {
         Doubling.OWN_BOTIFARRA: _("Doubled, because this side announced botifarra."),
         Doubling.OWN_CONTRO: _("Doubled, because this side announced contro."),
@@ -60,7 +60,7 @@ def doubling_text(score: HandScore) -> str:
 
 
 def left_out_text(out: LeftOut) -> str:
-    """Why a table is compared with nobody."""
+    """Return why a table is left out of the comparison."""
     entry = out.seen.entry
     if out.why is WhyOut.NOT_PLAYED:
         return not_played_text(out.seen)
@@ -74,14 +74,14 @@ def left_out_text(out: LeftOut) -> str:
 
 
 def not_played_text(seen: Seen) -> str:
-    """Why a table did not play the hand, as everybody may know it."""
+    """Return why a table did not play the hand, in words that everybody may read."""
     reason = seen.entry.reason
     assert reason is not None
     return _("not played: %(reason)s") % {"reason": seen.entry.public_note or str(reason.label)}
 
 
 def none_text(told: Explanation) -> str:
-    """Why the pair has no hand points."""
+    """Return why the pair has no hand points."""
     why, seen, contestant = told.breakdown.why_none, told.breakdown.seen, told.contestant
     if why is WhyNone.NOT_PLAYED and seen is not None:
         if seen.entry.reason is NotPlayedReason.FOULED:
@@ -111,7 +111,7 @@ def none_text(told: Explanation) -> str:
 
 
 def origin_text(told: Explanation) -> str:
-    """The rule by which the final score was found, "" where there is none."""
+    """Return the rule that gave the final score; "" if there is none."""
     origin, flat = told.breakdown.origin, score_text(told.breakdown.flat)
     if origin is Origin.FORMULA:
         return method_words(told.settings).how(told.settings)
@@ -163,7 +163,7 @@ def _what_is_averaged(told: Explanation) -> str:
 
 
 def step_text(step: Step) -> str:
-    """What happened."""
+    """Return a description of a step."""
     what = step.act.what
     if isinstance(what, AtTable):
         return _at_table_text(step, what)
@@ -205,7 +205,7 @@ def _at_table_text(step: Step, what: AtTable) -> str:
 
 
 def _where(step: Step) -> dict[str, str | int]:
-    """The table, and the pair that did it if a pair did."""
+    """Return the values for a step's text: the table, and the pair that acted if one did."""
     assert step.place is not None
     told: dict[str, str | int] = {"table": step.place.name}
     return {**told, "pair": step.contestant.number} if step.contestant else told
@@ -271,7 +271,7 @@ def _requested_text(why: CorrectionRequest.Kind) -> str:
 
 
 def effect_text(step: Step) -> str:
-    """Return what a ruling did to the pair's final score; "" for what can't move one."""
+    """Return the effect of an act on the pair's final score; "" if it can't change one."""
     if not isinstance(step.act.what, Scoring):
         return ""
     if not step.moved:
@@ -294,11 +294,11 @@ def effect_text(step: Step) -> str:
 
 
 def difference_text(difference: Fraction) -> str:
-    """By how much a score moved, with its sign."""
+    """Return the change of a score, with its sign."""
     text = score_text(difference)
     return f"+{text}" if difference > 0 else text
 
 
 def who_text(step: Step) -> str:
-    """Who did it."""
+    """Return who did it."""
     return actor_text(step.act.actor)

@@ -1,7 +1,7 @@
-"""What happened to a hand, one act after the other, and what each did to one pair's final score.
+"""History of a hand, act by act, with the effect of each on one pair's final score.
 
-Confirmations, correction requests and decisions are acts too: they change no score, but say why the
-entry before or after them stands.
+Confirmations, correction requests and decisions are included: they change no score, but explain the
+entry before or after them.
 
 Pure: the acts are read from the record elsewhere, and the hand is scored again after each of them.
 """
@@ -39,7 +39,7 @@ from tournament.standings.contestants import ContestantRef
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table of the hand's round and the two pairs that sit there."""
+    """Table of the hand's round, with the two pairs that sit there."""
 
     number: int
     name: str
@@ -48,10 +48,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An act, and the pair's final score before and after it (None where it had none).
+    """Act, with the pair's final score before and after it (None if it had none).
 
-    `place` is None for what concerns all tables. `replaced` is the table's result before the act,
-    None where there was none.
+    `place` is None for an act that concerns all tables. `replaced` is the table's result before the
+    act, None if there was none.
     """
 
     act: Act
@@ -66,7 +66,7 @@ class Step:
 
     @property
     def contestant(self) -> ContestantRef | None:
-        """The pair that confirms a result, or asks for a correction or answers; else None."""
+        """Return the pair that confirms, asks for a correction or answers; else None."""
         if self.place is None:
             return None
         match self.act.what:
@@ -80,7 +80,7 @@ class Step:
 
 @dataclass(slots=True)
 class _Hand:
-    """The hand as it stands between two acts."""
+    """State of the hand between two acts."""
 
     deal: int
     settings: Settings
@@ -107,7 +107,7 @@ class _Hand:
 
     @property
     def annuls(self) -> bool:
-        """Whether the hands of a pair that withdraws are annulled."""
+        """Return whether the hands of a pair that withdraws are annulled."""
         return self.settings.withdrawn is Withdrawn.ANNUL
 
     def final_of(
@@ -147,11 +147,11 @@ def timeline_of(
     acts: Sequence[Act],
     settings: Settings,
 ) -> Iterator[Step]:
-    """What the acts, in their order, did to the pair's final score in this deal, step by step.
+    """Yield the acts in order, each with its effect on the pair's final score in this deal.
 
     `settings` are those in force before the first act. Without a pair no score is followed. Three
-    things are no step: what happened at a table that is not among the places, a confirmation at
-    another table than the pair's own, and the withdrawal of a pair that did not have this hand or
+    kinds of act are skipped: acts at a table that is not among the places, confirmations at another
+    table than the pair's own, and the withdrawal or return of a pair that did not have this hand or
     whose results stand.
     """
     by_number = {place.number: place for place in places}
@@ -185,10 +185,10 @@ def _concerns(
 
 
 def public_part(steps: Sequence[Step]) -> tuple[tuple[Step, ...], Fraction | None]:
-    """What everybody may know: the steps after the round was first closed, and the score then.
+    """Return the steps after the round was first closed, and the score at that moment.
 
-    Nothing and None while that hasn't happened. What was entered before stays with the referees.
-    The name of an account, with which one logs in, is left out, and so are reasons and a pair's own
+    Returns () and None if the round was never closed. Earlier entries stay with the referees.
+    Account names, which are used to log in, are left out, and so are reasons and a pair's own
     words, which are for the two pairs and the referees.
     """
     for index, step in enumerate(steps):

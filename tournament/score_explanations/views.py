@@ -1,4 +1,4 @@
-"""Why a pair has its final score, for everybody; what happened to a result, for referees."""
+"""Pages that explain a pair's final score to everybody, and a result's history to referees."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from tournament.standings.lookups import round_of_compared_deal
 @kept_by(version_of)
 @needs(Level.PUBLIC)
 def score(request: HttpRequest, access: Access, deal: int, number: int) -> HttpResponse:
-    """One pair's final score in one hand, as soon as the round's results are public; referees see
-    it before, and all that was ever entered."""
+    """Show one pair's final score in one hand once the round's results are public; to referees also
+    before, with everything that was ever entered."""
     round = with_results(access, round_of_compared_deal(access, deal))
     try:
         told = explanation(round.stage, deal, number, complete=access.is_referee)
@@ -66,7 +66,7 @@ def score(request: HttpRequest, access: Access, deal: int, number: int) -> HttpR
 def history(
     request: HttpRequest, access: Access, number: int, table: int, deal: int
 ) -> HttpResponse:
-    """All that happened to a hand at a table: versions, confirmations, correction requests."""
+    """Show the history of a hand at a table: versions, confirmations, correction requests."""
     match = ruled_match_at(access.championship, number, table, deal)
     if match is None:
         raise Http404
@@ -84,7 +84,7 @@ def history(
 
 
 def _standing(steps: Sequence[Step]) -> Step | None:
-    """The entry that stands; None while nothing was entered, or it was taken back."""
+    """Return the step with the current result; None if there is none or it was taken back."""
     for step in reversed(steps):
         if isinstance(step.act.what, Entered):
             return step if step.act.what.entry.outcome is not Outcome.BLANK else None
@@ -92,7 +92,7 @@ def _standing(steps: Sequence[Step]) -> Step | None:
 
 
 def _strip(told: Explanation) -> Drawing | None:
-    """The field as dots, with this pair's own lit."""
+    """Return a drawing of the field as dots, with this pair's own highlighted."""
     seen = told.breakdown.seen
     return hand_strip(told.sheet, seen.side, lit=told.contestant.id) if seen else None
 

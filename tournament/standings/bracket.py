@@ -1,4 +1,4 @@
-"""The bracket of a knock-out as pictures and a table show it."""
+"""Drawings and texts of a knock-out bracket."""
 
 from __future__ import annotations
 
@@ -18,39 +18,42 @@ from tournament.standings.rankings.bracket_view import (
 )
 
 ON_SCREEN = 22.0
-"""The height of a side of a match, in pixels, and with it of the letters."""
+"""Height of a side of a match on a page, in pixels; the letters scale with it."""
 ON_WALL = 8
-"""How many matches stand below each other on a projector's screen."""
+"""Maximum number of matches below each other on a projector's screen."""
 _LETTERS = 28
-"""How many letters of a pair's number and name, and of its points, have room there."""
+"""Number of letters that fit in a side: its number and name, and its points."""
 _WIDE = 11.6
-"""The width of a match, in heights of a side."""
+"""Width of a match, in heights of a side."""
 _LETTERS_OF_LEGS = 10
-"""How many letters more the points of two legs take, with their sum, than those of one game."""
+"""Additional letters that the points of two legs need, with their sum."""
 _WIDER = 3.8
-"""How much wider a match of two legs is, in heights of a side."""
+"""Additional width of a match of two legs, in heights of a side."""
 _PAGE = 1116
-"""How wide the page is on a laptop, in pixels. A bracket that would be wider has the sums of two
-legs alone; the table beside it has both."""
+"""Width of the page on a laptop, in pixels.
+
+A wider bracket shows only the sums of two legs; the table beside it shows both.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPart:
-    """A part of a bracket that has room on a screen or a page: neighbouring ties of a round, and of
-    the rounds after it what comes from these ties alone."""
+    """Part of a bracket that fits on a screen or a page: neighbouring ties of a round, and the ties
+    of later rounds that only these lead to."""
 
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
 
 
 def whole(view: BracketView) -> BracketPart:
-    """All of it."""
+    """Return the whole bracket as one part."""
     return BracketPart(view.rounds, view.third)
 
 
 def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
-    """The bracket from its round `first` (from 0) on in parts with `most` ties in a column, a power
-    of two; the last one has the final, and begins with the last column of those before it."""
+    """Return the bracket from its round `first` (from 0) on in parts with at most `most` ties in a
+    column, a power of two. The last part has the final, and begins with the last column of the
+    parts before it."""
     parts: list[BracketPart] = []
     depth = most.bit_length()
     while (count := len(view.rounds[first].ties)) > most:
@@ -63,7 +66,8 @@ def parts_of(view: BracketView, most: int, first: int = 0) -> list[BracketPart]:
 
 
 def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketRound]:
-    """`most` ties of the first of these rounds, and what comes from them in the others."""
+    """Return `most` ties of the first of these rounds from `start` on, and the ties of the other
+    rounds that they lead to."""
     return [
         replace(one, ties=one.ties[start >> at : (start + most) >> at])
         for at, one in enumerate(rounds)
@@ -71,7 +75,7 @@ def _cut(rounds: Sequence[BracketRound], start: int, most: int) -> list[BracketR
 
 
 Fits = Callable[[str, str], bool]
-"""Whether a name has room beside its points."""
+"""Function that returns whether a name (first argument) fits beside its points (second)."""
 
 
 def _fits_in(letters: int) -> Fits:
@@ -79,12 +83,12 @@ def _fits_in(letters: int) -> Fits:
 
 
 def has_legs(part: BracketPart) -> bool:
-    """Whether points of two legs stand in it."""
+    """Return whether the part shows points of two legs."""
     return any(side.legs for one in part.rounds for tie in one.ties for side in tie.sides)
 
 
 def has_notes(part: BracketPart) -> bool:
-    """Whether the points alone don't say of some tie who goes on."""
+    """Return whether a tie of the part needs a note, as its points alone don't say who goes on."""
     ties = (tie for one in part.rounds for tie in one.ties if not tie.is_bye)
     return any(tie.note for tie in (*ties, part.third) if tie is not None)
 
@@ -97,8 +101,8 @@ def bracket_drawing(
     fits: Fits | None = None,
     height: float = 0.0,
 ) -> Drawing:
-    """A part of a bracket as a picture; each side of a match is `row` high and `width` wide, or as
-    wide as names and points need on a screen."""
+    """Return a drawing of a part of a bracket. Each side of a match is `row` high and `width` wide;
+    without `width`, as wide as names and points need on a screen."""
     legs = has_legs(part)
     if width is None:
         width = (_WIDE + _WIDER * legs) * row
@@ -117,7 +121,7 @@ def bracket_drawing(
 
 @dataclass(frozen=True, slots=True)
 class BracketShown:
-    """A bracket with its drawing, for a page, and that of the second chance."""
+    """Bracket with its drawing, for a page, and that of its second chance."""
 
     view: BracketView
     drawing: Drawing
@@ -125,7 +129,7 @@ class BracketShown:
 
 
 def bracket_shown(view: BracketView | None) -> BracketShown | None:
-    """A bracket for a page; None where there is none."""
+    """Return a bracket for a page; None if there is none."""
     if view is None:
         return None
     drawing = bracket_drawing(whole(view))
@@ -135,8 +139,8 @@ def bracket_shown(view: BracketView | None) -> BracketShown | None:
 
 
 def wall_brackets(view: BracketView | None) -> list[Drawing]:
-    """The bracket for a projector's screens, from the round before the one that is played now on;
-    all of it where that has room on one; none where there is no bracket."""
+    """Return drawings of the bracket for a projector's screens: the whole bracket if it fits on one
+    screen, otherwise from the round before the current one on; [] if there is no bracket."""
     if view is None:
         return []
     fits = len(view.rounds[0].ties) <= ON_WALL
@@ -145,7 +149,7 @@ def wall_brackets(view: BracketView | None) -> list[Drawing]:
 
 
 def without_legs(part: BracketPart) -> BracketPart:
-    """With the sum of two games alone: that takes less room, so the letters are larger."""
+    """Return the part with only the sums of two legs, which need less room: letters are larger."""
     rounds = [replace(one, ties=tuple(_sums_alone(tie) for tie in one.ties)) for one in part.rounds]
     return BracketPart(tuple(rounds), _sums_alone(part.third) if part.third else None)
 
@@ -161,7 +165,7 @@ def _box(tie: BracketTie, fits: Fits) -> BracketBox:
 
 
 def _cut_to(note: str, fits: Fits) -> str:
-    """The note as far as there is room for it."""
+    """Return as much of the note as fits."""
     short = note
     while short and not fits(_marked(short, note), ""):
         short = short[:-1]
@@ -177,7 +181,7 @@ def _row(side: BracketSide, fits: Fits, *, is_over: bool) -> BracketRow:
 
 
 def tie_text(tie: BracketTie) -> str:
-    """A tie in words: "4 Anna – Pere: 104, 11 Rosa – Joan: 87"."""
+    """Return a tie in words: "4 Anna – Pere: 104, 11 Rosa – Joan: 87"."""
     told = [
         f"{one.contestant.number} {one.contestant.name}"
         + ("" if one.points is None else f": {one.points_text}")
@@ -188,7 +192,7 @@ def tie_text(tie: BracketTie) -> str:
 
 
 def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
-    """Return the contestant's number and name. Where that is too long, first names become initials;
+    """Return the contestant's number and name. If that is too long, first names become initials;
     then names are cut, the longer one first."""
     text = f"{contestant.number} {contestant.name}"
     if fits(text):
@@ -205,5 +209,5 @@ def short_name(contestant: ContestantRef, fits: Callable[[str], bool]) -> str:
 
 
 def _marked(part: str, whole: str) -> str:
-    """What is left of a name, with a sign where something is missing."""
+    """Return a shortened name with "…" at its end if anything is missing."""
     return part if part == whole else f"{part.rstrip()}…"

@@ -1,4 +1,4 @@
-"""How the pairs of a stage were chosen and what they brought along, in words."""
+"""Texts on how the pairs of a stage were chosen and what they brought along."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CARRY_NAMES: Mapping[Carry, Promise] = {
 
 
 def carry_meaning(stage: Stage) -> str:
-    """What carrying means in a stage ranked as this one: for whoever chooses, and for players."""
+    """Return a text for organisers and players on carrying over into a stage of this ranking."""
     if ranking_of(stage).of_deals:
         return _(
             "Points are carried over together with the hands in which they were made: half the "
@@ -34,7 +34,7 @@ def carry_meaning(stage: Stage) -> str:
 
 
 def how_chosen(stage: Stage) -> str:
-    """Who plays in a stage and what they began with; "" where everybody plays. 1 query where they
+    """Return who plays in a stage and what they began with; "" if everybody plays. 1 query if they
     come from groups."""
     if stage.best is None:
         return ""
@@ -54,7 +54,7 @@ def how_chosen(stage: Stage) -> str:
 
 
 def _of_groups(stage: Stage, best: int) -> str:
-    """How many of each group, and of the others; "" where the stage before had no groups."""
+    """Return how many were chosen from each group and from the others; "" without groups before."""
     if stage.best_of_each is None:
         return ""
     before = stage.championship.stages.get(number=stage.number - 1)

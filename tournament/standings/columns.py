@@ -1,7 +1,7 @@
-"""What a column of the standings is, and the columns that every ranking has.
+"""Columns of the standings: their type, and the columns that every ranking has.
 
-A ranking declares its columns once (`Ranking.columns`): the page, papers, workbooks, CSV, JSON and
-`verify` follow. What a value is (its `Kind`) decides how each of them writes it.
+A ranking declares its columns once (`Ranking.columns`); pages, papers, workbooks, CSV, JSON and
+`verify` follow. The `Kind` of a column decides how each of them writes its values.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ from tournament.standings.lines import F, StandingsLine
 from tournament.standings.remarks import line_remarks
 
 Value = int | Fraction | str | None
-"""What stands in a cell: scores are exact, and None where there is none."""
+"""Value of a cell: scores are exact; None if there is none."""
 
 
 class Kind(Enum):
-    """What the values of a column are."""
+    """Kinds of column, by the values they hold."""
 
     RANK = auto()
     COUNT = auto()
-    """A whole number."""
+    """Whole number."""
     NAME = auto()
-    """The pair's name, under which papers and pages tell what there is to tell of it."""
+    """Pair's name, under which papers and pages show its remarks."""
     TEXT = auto()
     SCORE = auto()
-    """Final scores, shown with two decimals."""
+    """Final score, shown with two decimals."""
     MEAN = auto()
-    """Final scores per hand, shown with three decimals."""
+    """Final score per hand, shown with three decimals."""
     SIGNED = auto()
-    """Numbers that are shown with their sign, such as hand scores."""
+    """Number shown with its sign, such as a hand score."""
     HALVES = auto()
     """Wins with drawn games as halves, shown as "3½"."""
     COURSE = auto()
-    """How many ranks the pair rose or fell; pages draw the line of its ranks beside it."""
+    """Number of ranks that the pair rose or fell; pages draw the line of its ranks beside it."""
 
 
 class Output(Flag):
-    """Where a column is shown."""
+    """Outputs that show a column."""
 
     PAGE = auto()
     PAPER = auto()
@@ -62,20 +62,21 @@ class Output(Flag):
     CSV = auto()
     JSON = auto()
     WALL = auto()
-    """The screen for the wall, on which what ranks always stands."""
+    """Screen for the wall; it always shows the column that ranks."""
     POSTER = auto()
-    """The paper for the wall, on which what ranks always stands."""
+    """Paper for the wall; it always shows the column that ranks."""
     FILES = PAPER | WORKBOOK | CSV
     EVERYWHERE = PAGE | FILES | JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsColumn(Generic[F]):
-    """A column: its titles, its values, and which way is better.
+    """Column of the standings: its titles, its values, and which way is better.
 
-    `title` is the whole one ("Mean per hand"), `short` the one in the head ("Mean"). `key` is in
-    the page's address (`?sort=mean`), and the name of the field in JSON, whose `meaning` is what
-    `docs/json.md` says of it. Width is in letters, at least and at most.
+    `title` is the full title ("Mean per hand"), `short` the one in the head ("Mean"). `key` is used
+    in the page's address (`?sort=mean`) and as the field's name in JSON; `meaning` is the field's
+    description in `docs/json.md`. `width` and `widest` are the minimum and maximum width in
+    letters.
     """
 
     key: str
@@ -85,30 +86,30 @@ class StandingsColumn(Generic[F]):
     value: Callable[[StandingsLine[F]], Value]
     kind: Kind
     best_first: bool = True
-    """Whether the first click on its head shows the greatest first."""
+    """True if the first click on its head puts the greatest value first."""
     order: Callable[[StandingsLine[F]], Any] | None = None
-    """What the column is sorted by, where that isn't its value."""
+    """Sort key; None sorts by the value."""
     ranks: bool = False
-    """Pairs are ranked by the column, or can be."""
+    """True if pairs are ranked by the column, or can be."""
     beside: str = ""
-    """On walls it stands beside the column of that key, where pairs are ranked by it."""
+    """Key of a column beside which this one stands on walls if pairs are ranked by that column."""
     instead: Callable[[StandingsLine[F]], str] | None = None
-    """What is shown in place of a value that isn't there; "" for a dash."""
+    """Text shown in place of a missing value; "" for a dash."""
     told: Callable[[StandingsLine[F]], str] | None = None
-    """What people read in place of its value, in the language in force; programs read the value."""
+    """Text for people in place of the value, in the language in force; programs read the value."""
     barred: bool = False
-    """Where pairs are ranked by it, pages draw a bar: how far each is behind the first."""
+    """True if pages draw bars for the distance to the first when pairs are ranked by it."""
     narrow: bool = False
-    """One of many alike, which stand close on paper."""
+    """True for one of many similar columns, which stand close together on paper."""
     wide_only: bool = False
-    """Pages leave it out where there is less room than on a large screen."""
+    """True if pages show it on large screens only."""
     width: float = 9
     widest: float = 9
     shown: Output = Output.EVERYWHERE
 
     @property
     def head(self) -> str:
-        """What stands above it."""
+        """Return the title shown above the column."""
         return str(self.short or self.title)
 
     @property
@@ -119,7 +120,7 @@ class StandingsColumn(Generic[F]):
 
     @property
     def hint(self) -> str:
-        """What a short head stands for; "" where it says it all."""
+        """Return the full title for a shortened head; "" if the head is the full title."""
         return str(self.title) if self.short and str(self.title) != self.head else ""
 
     @property
@@ -128,7 +129,7 @@ class StandingsColumn(Generic[F]):
 
     @property
     def is_read_as_text(self) -> bool:
-        """Whether words stand in its cells."""
+        """Return whether its cells show words."""
         return self.is_text or self.told is not None
 
     @property
@@ -136,7 +137,7 @@ class StandingsColumn(Generic[F]):
         return self.order or self.value
 
     def text(self, line: StandingsLine[F]) -> str:
-        """What people read in the cell of a pair, in the language in force."""
+        """Return the text of a pair's cell for people, in the language in force."""
         if self.told is not None:
             return self.told(line)
         value = self.value(line)
@@ -145,7 +146,7 @@ class StandingsColumn(Generic[F]):
         return rank_text(line) if self.kind is Kind.RANK else self.written(value)
 
     def written(self, value: Value) -> str:
-        """A value of it as people read it, in the language in force."""
+        """Return a value of this column as text for people, in the language in force."""
         return _text(self.kind, value)
 
 
@@ -170,12 +171,12 @@ def _text(kind: Kind, value: Any) -> str:
 
 
 def rank_text(line: StandingsLine[Any]) -> str:
-    """A rank; one that is shared bears a sign of equality: "2="."""
+    """Return a rank as text; a shared one ends with an equals sign: "2="."""
     return f"{line.rank}=" if line.shared else str(line.rank)
 
 
 def climb_text(climb: int | None) -> str:
-    """How a rank changed: "▲2", "▼1", "=" for the same one, a dash where there was none before."""
+    """Return a change of rank: "▲2", "▼1", "=" if unchanged, a dash without an earlier rank."""
     if climb is None:
         return NOTHING
     return f"{'▲' if climb > 0 else '▼'}{abs(climb)}" if climb else "="
@@ -220,8 +221,7 @@ GROUP: StandingsColumn[Any] = StandingsColumn(
     widest=20,
     shown=Output.WORKBOOK | Output.CSV,
 )
-"""The group of each contestant, for stages with groups; pages and papers show each group by
-itself."""
+"""Group of each contestant, for stages with groups; pages and papers show each group separately."""
 CLUB: StandingsColumn[Any] = StandingsColumn(
     key="club",
     title=gettext_lazy("Club"),
@@ -250,7 +250,7 @@ COURSE: StandingsColumn[Any] = StandingsColumn(
 CARRIED_TITLE = gettext_lazy("Carried over")
 CARRIED_SHORT = pgettext_lazy("standings", "Carried")
 OF_THE_PAIR = (RANK, NUMBER, NAME, CLUB)
-"""Which pair a line is about; every ranking's columns begin with them."""
+"""Columns that identify the pair; every ranking's columns begin with them."""
 
 
 def round_column(
@@ -259,7 +259,8 @@ def round_column(
     kind: Kind,
     instead: Callable[[StandingsLine[F]], str] = lambda _line: "",
 ) -> StandingsColumn[F]:
-    """What a round gave; a word stands where the pair rested, or what `instead` says."""
+    """Return the column of a round's results. Where a pair has no value, it shows "rest" or the
+    text that `instead` returns."""
 
     def word(line: StandingsLine[F]) -> str:
         return pgettext("round's score", "rest") if number in line.rests else instead(line)

@@ -1,4 +1,4 @@
-"""The pairs of a championship as plain values."""
+"""Contestants of a championship as plain values."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from tournament.stages.groups import last_rounds
 
 @dataclass(frozen=True, slots=True)
 class ContestantRef:
-    """A pair or a player, as every list names it. `name` is its own name, or its players' names.
+    """Pair or player as it appears in lists. `name` is its own name, or its players' names.
 
-    `seed` and `carried` are those with which it came into a stage that some were chosen for;
-    these, and its `group`, are there where it was read for that stage (`stage_contestants`).
+    `seed` and `carried` are those with which it entered a stage that contestants were chosen for;
+    they and `group` are set only if it was read for that stage (`stage_contestants`).
     """
 
     id: int
@@ -45,54 +45,52 @@ class ContestantRef:
     joined_round: int
     withdrawn_from: int | None
     asked_rests: frozenset[int] = frozenset()
-    """The rounds in which it asked not to play, by number."""
+    """Numbers of the rounds in which it asked not to play."""
     out_in: int | None = None
-    """The last round that it plays before it is out of a knock-out; None where it isn't, or nobody
-    asked."""
+    """Last round before it is out of a knock-out; None if it isn't out, or this was not read."""
     again_from: int | None = None
-    """The first round after that in which it lost and got a second chance; None without one."""
+    """First round that it plays in the second chance after a defeat; None without one."""
     group: int | None = None
-    """The contestant's group in that stage, from 1; None where it has no groups, or for who is in
-    none yet."""
+    """Number of its group in that stage, from 1; None if there is none, or not yet."""
     group_name: str = ""
     last_round: int | None = None
-    """The last round that this group plays; None where that is the last of the stage."""
+    """Last round that its group plays; None if that is the last of the stage."""
     seed: int | None = None
     carried: Carried = NOTHING_CARRIED
     partners: tuple[ContestantRef, ...] = ()
-    """The two players whom it stands for, on one side of a game: see `together`."""
+    """Two players whom it represents as one side of a game: see `together`."""
     alone: bool = False
-    """The contestant plays against everybody at its table: two of a side are no partners there."""
+    """True if it plays against everybody at its table: two on a side are not partners there."""
 
     @property
     def everybody(self) -> tuple[ContestantRef, ...]:
-        """The partners; of anything else itself."""
+        """Return the partners; for anything else, the contestant itself."""
         return self.partners or (self,)
 
     @property
     def is_player(self) -> bool:
-        """Return whether the contestant is a single player, and not a pair."""
+        """Return whether the contestant is a single player rather than a pair."""
         return len(self.players) == 1
 
     def includes(self, contestant: int) -> bool:
-        """Return whether the contestant has that id, or one of the partners has."""
+        """Return whether the contestant, or one of the partners, has that id."""
         return any(one.id == contestant for one in self.everybody)
 
     @property
     def numbers(self) -> str:
-        """Return the contestant's number, or those of the partners: "7", "3 + 12"; of players alone
-        "3 / 12"."""
+        """Return the contestant's number, or the partners' numbers: "7", "3 + 12"; "3 / 12" if
+        everybody plays alone."""
         return (" / " if self.alone else " + ").join(str(one.number) for one in self.everybody)
 
     @property
     def order(self) -> int:
-        """Return where the contestant stands among those that a stage is planned from: the
-        strongest first, as far as anybody knows."""
+        """Return the contestant's position in the order from which a stage is planned, the
+        strongest first as far as known: its seed, or else its number."""
         return self.number if self.seed is None else self.seed
 
     @property
     def has_own_name(self) -> bool:
-        """Whether the players' names say something that `name` doesn't."""
+        """Return whether `name` is anything other than the players' names."""
         return self.name != " – ".join(self.players)
 
     @property
@@ -101,21 +99,21 @@ class ContestantRef:
         return tuple(map(_with_initial, self.players))
 
     def name_within(self, most: int) -> str:
-        """Return the name; where that has more than `most` letters, the players' names with
-        initials, which may still be longer."""
+        """Return the name; if it has more than `most` letters, the players' names with initials,
+        which may still be longer."""
         if self.has_own_name or len(self.name) <= most:
             return self.name
         return " – ".join(self.players_with_initials)
 
     @property
     def found_by(self) -> str:
-        """What a search looks through: its number, its name, and its people."""
+        """Return the text that a search looks through: its number, its name, and its people."""
         own = (str(self.number), self.name) if not self.partners else ()
         of_partners = (one.found_by for one in self.partners)
         return " ".join([*own, *of_partners, *self.players, *self.substitutes])
 
     def plays_in(self, round_number: int) -> bool:
-        """Whether the pair takes part in that round at all, be it with a rest."""
+        """Return whether the contestant takes part in that round, even if it rests."""
         return self.is_there_in(round_number) and not self.is_out_in(round_number)
 
     def has_asked_to_rest(self, round_number: int) -> bool:
@@ -123,7 +121,7 @@ class ContestantRef:
         return round_number in self.asked_rests and self.plays_in(round_number)
 
     def is_there_in(self, round_number: int) -> bool:
-        """Whether the pair has come by then and has not withdrawn."""
+        """Return whether the contestant has joined by that round and has not withdrawn."""
         return self.joined_round <= round_number and (
             self.withdrawn_from is None or round_number < self.withdrawn_from
         )
@@ -136,18 +134,18 @@ class ContestantRef:
         return left is not None and left <= min(round_number + 1, *ends)
 
     def is_out_in(self, round_number: int) -> bool:
-        """Return whether the contestant was knocked out before that round, or its group is through
-        by then."""
+        """Return whether the contestant was knocked out before that round, or its group has
+        finished by then."""
         return any(
             last is not None and last < round_number for last in (self.out_in, self.last_round)
         )
 
 
 def together(side: Iterable[ContestantRef]) -> ContestantRef:
-    """What stands for a side of a game: its one pair, or its two players as `partners`.
+    """Return one contestant for a side of a game: its pair, or its two players as `partners`.
 
-    Partners have no number of their own, and their names as players. Where everybody plays alone
-    they only sit opposite each other.
+    Partners have no number of their own; their `players` are the names of the two. If everybody
+    plays alone, they only sit opposite each other.
     """
     partners = tuple(side)
     if len(partners) == 1:
@@ -168,24 +166,24 @@ def together(side: Iterable[ContestantRef]) -> ContestantRef:
 
 
 def names_text(names: Iterable[str], *, alone: bool) -> str:
-    """The players of a side: "Anna – Blai", or where everybody plays alone "Anna / Blai"."""
+    """Return the names of a side's players: "Anna – Blai", or "Anna / Blai" for `alone`."""
     return (" / " if alone else " – ").join(names)
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Somebody's place at a table, and who else sits there."""
+    """Contestant's place at a table, and the others who sit there."""
 
     held: Party
-    """The side; where everybody plays alone the seat."""
+    """Its side; its seat if everybody plays alone."""
     opponent: ContestantRef
-    """The other side; where everybody plays alone all others."""
+    """Other side; all others at the table if everybody plays alone."""
     partner: ContestantRef | None = None
-    """Who plays with a player; None for a pair, and for who plays alone."""
+    """Partner of a single player; None for a pair, or if everybody plays alone."""
 
 
 def company_of(contestant: int, pairs: Sides[ContestantRef]) -> Company:
-    """Return where, against whom and with whom the contestant of an id plays at this table."""
+    """Return the place, opponents and partner at this table of the contestant with that id."""
     side = next(side for side, own in pairs.items() if own.includes(contestant))
     if pairs[side].alone:
         round_the_table = by_seat(pairs.map(lambda own: own.everybody))
@@ -196,7 +194,7 @@ def company_of(contestant: int, pairs: Sides[ContestantRef]) -> Company:
 
 
 def at_table(party: Party, pairs: Sides[ContestantRef]) -> tuple[ContestantRef, ContestantRef]:
-    """Who plays there, and all others at the table `together`."""
+    """Return the contestant on that side or seat, and all others at the table `together`."""
     if isinstance(party, Side):
         return pairs[party], pairs[party.opponents]
     held = dict(by_seat(pairs.map(lambda own: own.everybody)))
@@ -213,10 +211,10 @@ def refs_of_sides(
 def contestant_refs(
     championship: Championship, stages: Iterable[Stage] = ()
 ) -> dict[int, ContestantRef]:
-    """All pairs by their id, in the order of their numbers; 2 queries.
+    """Return all contestants by id, in the order of their numbers; 2 queries.
 
-    They know who was knocked out in `stages`, some of the championship's: 1 query more where a
-    format does that. Read them after the matches or results that name them: a late pair may join
+    Those knocked out in `stages`, some of the championship's, are marked as such: 1 more query if a
+    format knocks out. Read them after the matches or results that name them: a late pair may join
     between two queries, and one that has matches is never removed.
     """
     return _refs(
@@ -227,7 +225,7 @@ def contestant_refs(
 
 
 def contestants_of_venues(event: Simultaneous) -> dict[int, ContestantRef]:
-    """The pairs of all venues of an event by their id, as `contestant_refs`; 2 queries."""
+    """Return the contestants of all venues of an event by id, like `contestant_refs`; 2 queries."""
     return _refs(
         Player.objects.filter(contestant__championship__venue__simultaneous=event),
         Contestant.objects.filter(championship__venue__simultaneous=event),
@@ -273,10 +271,10 @@ def _refs(
 
 
 def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
-    """By the ids of pairs that are out of a knock-out, the last round in which they had to play.
+    """Return the last round that each knocked-out contestant had to play, by contestant id.
 
-    Only closed rounds count; 1 query for each knock-out, and 2 more where it has two legs or a
-    second chance.
+    Only closed rounds count; 1 query for each knock-out, and 2 more if it has two legs or a second
+    chance.
     """
     fates = _fates(stages)
     return {one: fate.out_in for one, fate in fates.items() if fate.out_in is not None}
@@ -284,7 +282,7 @@ def knocked_out(stages: Iterable[Stage]) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a pair that has lost in a knock-out: as in `ContestantRef`."""
+    """Fate of a contestant that has lost in a knock-out; fields as in `ContestantRef`."""
 
     out_in: int | None = None
     again_from: int | None = None
@@ -294,7 +292,7 @@ IN_PLAY = Fate()
 
 
 def _fates(stages: Iterable[Stage]) -> dict[int, Fate]:
-    """By the ids of pairs that have lost; queries as for `knocked_out`."""
+    """Return the fates of contestants that have lost, by id; queries as for `knocked_out`."""
     fates: dict[int, Fate] = {}
     for stage in stages:
         if format_of(stage).knocks_out:
@@ -332,12 +330,12 @@ def fates_after(
     numbers: Sequence[int],
     ties: int,
 ) -> dict[int, Fate]:
-    """Return what became of the pairs that have lost in a knock-out, by their ids.
+    """Return the fates of the contestants that have lost in a knock-out, by id.
 
-    `games` are those that were played in closed rounds: the round, the pairs N–S and E–W, the
-    points of both, and the side that a referee gave the game. The `numbers` are those of all its
-    rounds, and the first of them has so many `ties`; where neither two legs nor a second chance are
-    played, its first round alone will do.
+    Each of `games`, played in closed rounds, is the round, the contestants N–S and E–W, the points
+    of both, and the side to which a referee gave the game. `numbers` are those of all its rounds,
+    and `ties` is the number of ties in the first; without two legs or a second chance, the first
+    number alone will do.
     """
     settings = stage.knockout_settings()
     rules, first = settings.bracket, numbers[0]
@@ -356,8 +354,8 @@ def fates_after(
 
 
 def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
-    """Return the contestants that play in a stage by their id, in the order of their numbers; 2
-    queries, and 1 more where some were chosen for it, and 2 where it has groups."""
+    """Return the contestants that play in a stage by id, in the order of their numbers; 2 queries,
+    1 more if they were chosen for it, and 2 more if it has groups."""
     contestants = contestant_refs(stage.championship, (stage,))
     if stage.best is not None:
         entrants = {one.contestant_id: one for one in Entrant.objects.filter(stage=stage)}
@@ -372,7 +370,7 @@ def stage_contestants(stage: Stage) -> dict[int, ContestantRef]:
 def chosen_of(
     everybody: Mapping[int, ContestantRef], entrants: Mapping[int, Entrant]
 ) -> dict[int, ContestantRef]:
-    """Return those who were chosen for a stage, each with what it brings along."""
+    """Return the contestants chosen for a stage, each with its seed and what it brought along."""
     return {
         pk: replace(one, seed=entrants[pk].seed, carried=entrants[pk].brought)
         for pk, one in everybody.items()
@@ -386,8 +384,8 @@ def with_groups(
     members: Mapping[int, int],
     numbers: Sequence[int],
 ) -> dict[int, ContestantRef]:
-    """Return the contestants of a stage, each with its group, which `members` says by their ids;
-    the `numbers` are those of the stage's rounds, in order."""
+    """Return the contestants of a stage, each with its group. `members` has group numbers by
+    contestant id; `numbers` are those of the stage's rounds, in order."""
     group_of = {pk: group for pk, group in members.items() if pk in contestants}
     last: Mapping[int, int] = {}
     if numbers:
@@ -408,8 +406,8 @@ def with_groups(
 
 
 def who_play(stages: Iterable[Stage]) -> Callable[[int, int], bool]:
-    """Whether the pair of an id plays in the stage of an id, of these stages; 1 query at most, none
-    where everybody plays in all of them."""
+    """Return a function that tells whether a pair plays in one of these stages, by their ids; 1
+    query, none if everybody plays in all of them."""
     chosen = [stage.pk for stage in stages if stage.best is not None]
     entrants = Entrant.objects.filter(stage__in=chosen)
     found = set(entrants.values_list("contestant_id", "stage_id")) if chosen else set()

@@ -1,4 +1,4 @@
-"""The course of a championship: the ranks of all pairs over its rounds, as one picture."""
+"""Drawings of the course of a championship: the ranks of all pairs over its rounds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.standings.rankings.ranking import PairView, StandingsView
 
 _PHONE, _PHONE_LETTERS = 336.0, 16
 _MANY = 40
-"""From how many pairs on their lines stand closer together."""
+"""Minimum number of pairs for which the lines stand closer together."""
 
 
 def course_drawing(
@@ -25,9 +25,10 @@ def course_drawing(
     most: int | None = None,
     letters: int = NAME_LETTERS,
 ) -> Drawing | None:
-    """The ranks of `view`, whose lines know theirs; None for fewer than two rounds.
+    """Return a drawing of the ranks in `view`, whose lines have `ranks`; None for fewer than two
+    rounds.
 
-    `lit` is the number of the pair that stands out; `most`, `row` and `letters` are as in
+    `lit` is the number of the pair to highlight; `most`, `row` and `letters` are as in
     `rank_lines`.
     """
     if not view.has_course:
@@ -57,7 +58,7 @@ def phone_course(view: StandingsView[Any], *, lit: int | None = None) -> Drawing
 
 
 def pair_course(sheet: PairView[Any]) -> Drawing | None:
-    """The ranks of one pair, whose line knows them; None for fewer than two rounds."""
+    """Return a drawing of one pair's ranks; None if unranked, or for fewer than two rounds."""
     line = sheet.standing
     if line is None or len(line.ranks) < 2:
         return None
@@ -65,7 +66,7 @@ def pair_course(sheet: PairView[Any]) -> Drawing | None:
 
 
 def ranks_text(line: StandingsLine[Any], rounds: tuple[int, ...]) -> str:
-    """The ranks in words: "Ranks: round 1: 5; round 2: 3"."""
+    """Return the ranks in words: "Ranks: round 1: 5; round 2: 3"."""
     told = "; ".join(
         _("round %(round)s: %(rank)s") % {"round": number, "rank": rank}
         for number, rank in zip(rounds, line.ranks)

@@ -1,7 +1,7 @@
 """Standings and results as JSON values; docs/json.md describes every field.
 
-Scores are exact fractions as text ("39/22", "2") with their two decimals beside them ("1.77"), so
-that a program never has to go through a float. Words are those of the code, not of a language.
+Scores are exact fractions as text ("39/22", "2") with two decimals beside them ("1.77"), so that a
+program never needs a float. Keywords are those of the code, not of a language.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 
 def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
-    """The published standings."""
+    """Return the published standings."""
     return {
         **_heading(stage.championship, view.made_at),
         "stage": _stage(stage),
@@ -56,7 +56,7 @@ def standings_document(stage: Stage, view: StandingsView[Any]) -> Json:
 
 
 def _brackets(view: BracketView | None) -> Json:
-    """The bracket of a knock-out, and that of its second chance."""
+    """Return the bracket of a knock-out, and that of its second chance; {} if there is none."""
     if view is None:
         return {}
     second = None if view.second is None else {"rounds": _bracket_rounds(view.second)}
@@ -94,7 +94,7 @@ def _tie(tie: BracketTie) -> Json:
 
 
 def overall_document(stages: Sequence[Stage], found: Overall) -> Json:
-    """The standings of the whole championship."""
+    """Return the standings of the whole championship."""
     return {
         **_heading(stages[0].championship, found.made_at),
         "state": "final" if found.final else "provisional",
@@ -132,7 +132,7 @@ def _overall_line(one: OverallLine) -> Json:
 
 
 def results_document(scores: DealtScores) -> Json:
-    """The published results of all tables, hand by hand."""
+    """Return the published results of all tables, hand by hand."""
     return {
         **_heading(scores.stage.championship, timezone.now()),
         "rounds": list(scores.rounds),
@@ -158,7 +158,7 @@ def _heading(championship: Championship, made_at: datetime) -> Json:
 
 
 def _score(name: str, value: Fraction | None) -> Json:
-    """A score under two keys: exact, and rounded for display."""
+    """Return a score under two keys: exact, and rounded for display."""
     return {
         name: None if value is None else str(value),
         f"{name}_rounded": None if value is None else display(value),
@@ -166,7 +166,7 @@ def _score(name: str, value: Fraction | None) -> Json:
 
 
 def contestant_document(contestant: ContestantRef) -> Json:
-    """A pair as every document names it."""
+    """Return a contestant's data, as every document shows it."""
     return {
         "number": contestant.number,
         "name": contestant.name,
@@ -179,7 +179,7 @@ def contestant_document(contestant: ContestantRef) -> Json:
 
 
 def column_value(name: str, column: StandingsColumn[Any], line: StandingsLine[Any]) -> Json:
-    """What a pair has in a column: exact scores, rounded beside, and anything else as it is."""
+    """Return the value of a pair's cell: a score exact and rounded, anything else unchanged."""
     value = column.value(line)
     if isinstance(value, Fraction) or column.kind in {Kind.SCORE, Kind.MEAN}:
         assert not isinstance(value, str | int), "scores are exact"
@@ -210,7 +210,7 @@ def _line(line: StandingsLine[Any], view: StandingsView[Any]) -> Json:
 
 
 def completion_document(line: StandingsLine[Any]) -> Json:
-    """The class in which a pair is ranked, and which hands it is short of."""
+    """Return the class in which a pair is ranked, and by how many hands it falls short."""
     short = line.shortfall
     told = None
     if short is not None:
@@ -220,7 +220,7 @@ def completion_document(line: StandingsLine[Any]) -> Json:
 
 
 def split_document(split: Split) -> Json:
-    """A rule that split a tie."""
+    """Return a rule that split a tie, with its value or drawn card."""
     return {
         "rule": str(split.rule),
         "value": None if split.value is None else str(split.value),

@@ -1,4 +1,4 @@
-"""The orders in which the tables of a hand can be listed: each is an entry in `HAND_ORDERS`."""
+"""Orders in which the tables of a hand can be listed: each is an entry in `HAND_ORDERS`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 
 @dataclass(frozen=True, slots=True)
 class HandOrder:
-    """An order: its name in the address (`?sort=ns`), its words, and what tables are sorted by."""
+    """Order of tables: its name in the address (`?sort=ns`), its title, and its sort key."""
 
     name: str
     title: Promise
@@ -23,7 +23,7 @@ class HandOrder:
 
 
 def _by_result(side: Side) -> Callable[[HandEntry], tuple[int, int]]:
-    """The highest hand score of a side first; tables without one by number after the others."""
+    """Return a sort key: a side's highest hand score first, tables without one last."""
 
     def key(entry: HandEntry) -> tuple[int, int]:
         hand_score = entry.sides[side].hand_score
@@ -44,10 +44,10 @@ HAND_ORDERS: Mapping[str, HandOrder] = {
 
 
 def hand_order(name: str) -> HandOrder:
-    """The order with that name; by table for any other."""
+    """Return the order with that name; by table if there is none."""
     return HAND_ORDERS.get(name, BY_TABLE)
 
 
 def entries_in(order: HandOrder, sheet: HandSheet) -> list[HandEntry]:
-    """The tables of a hand in an order."""
+    """Return the entries of a hand sheet in that order."""
     return sorted(sheet.entries, key=order.key)

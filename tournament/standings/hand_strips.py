@@ -1,4 +1,4 @@
-"""The results of a hand as dots on an axis, for each side."""
+"""Drawings of a hand's results as dots on an axis, one for each side."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, Hand
 def hand_strip(
     sheet: HandSheet, side: Side, worth: HandWorth | None = None, lit: int | None = None
 ) -> Drawing | None:
-    """A dot for each table that is compared on that side; None where there is none.
+    """Return an axis with a dot for each table compared on that side; None if there is none.
 
-    `worth` adds what the makers could have got at best, `lit` is the id of the pair whose dot
-    stands out.
+    `worth` adds the best result that the makers could have reached; `lit` is the id of the pair
+    whose dot is highlighted.
     """
     field = sheet.fields[side]
     if not field.count:
@@ -44,7 +44,7 @@ def hand_strip(
 
 
 def _compared(entry: HandEntry, side: Side) -> int | None:
-    """The hand score of a side that is compared with others."""
+    """Return the side's hand score if it is compared with others; else None."""
     own = entry.sides[side]
     return None if own.origin in {Origin.ANNULLED, Origin.CANCELLED} else own.hand_score
 

@@ -1,4 +1,4 @@
-"""A line of the standings: what every ranking has, and beside it the ranking's own figures."""
+"""Lines of the standings: the data common to all rankings, and each ranking's own figures."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.rulings import Deduction
 
 F = TypeVar("F")
-"""The figures of a ranking."""
+"""Type of a ranking's figures."""
 
 
 class Split(Protocol):
-    """A rule that split a tie, and what the contestant had by it: a value or a drawn card."""
+    """Rule that split a tie, with the contestant's value or drawn card."""
 
     @property
     def rule(self) -> str: ...
@@ -30,13 +30,13 @@ class Split(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine(Generic[F]):
-    """A contestant in the standings.
+    """Line of the standings, for one contestant.
 
-    `figures` are what the ranking counts. `deductions` are what rulings took from them; `rests` the
-    shown rounds in which it took part and sat at no table. `tie_text` says in the language in force
-    how a tie was split or that it stands, "" where there was none. `ranks` are those after each of
-    the rounds, None where it was not ranked; () where nobody asked for them. `completion` is the
-    class in which it is ranked; a `shortfall` decides nothing before the last round is closed.
+    `figures` are the ranking's own. `deductions` are those made by rulings; `rests` are the shown
+    rounds in which it took part and sat at no table. `tie_text` says in the language in force how a
+    tie was split, or that it stands; "" if there was none. `ranks` has the rank after each round,
+    None for a round after which it was not ranked; () if ranks were not read. `completion` is the
+    class in which it is ranked; a `shortfall` has no effect before the last round is closed.
     """
 
     rank: int
@@ -53,8 +53,8 @@ class StandingsLine(Generic[F]):
 
     @property
     def too_few_hands(self) -> str:
-        """That it has too few hands, in the language in force: "15 of 28 hands: fewer than 2/3";
-        "" where it has enough."""
+        """Return a remark if it has too few hands, in the language in force: "15 of 28 hands: fewer
+        than 2/3"; "" if it has enough."""
         if self.shortfall is None:
             return ""
         text = _("%(hands)d of %(most)d hands: fewer than %(share)s")
@@ -71,13 +71,13 @@ class StandingsLine(Generic[F]):
 
     @property
     def is_honoured(self) -> bool:
-        """Whether podium and diplomas name it: not if it withdrew."""
+        """Return whether podium and diplomas include it: false if it withdrew."""
         return self.completion is not Completion.WITHDRAWN
 
     @property
     def climb(self) -> int | None:
-        """How many ranks it rose with the last round; negative where it fell, None where it had no
-        rank before."""
+        """Return by how many ranks it rose with the last round; negative if it fell, None if it had
+        no rank before."""
         if len(self.ranks) < 2 or self.ranks[-2] is None or self.ranks[-1] is None:
             return None
         return self.ranks[-2] - self.ranks[-1]

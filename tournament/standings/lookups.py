@@ -1,4 +1,4 @@
-"""Finding what an address names of dealt hands, or answering 404."""
+"""Lookups of dealt hands named by an address; they answer 404 if there is none."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 def of_deals(stage: Stage) -> Stage:
-    """The stage, if hands dealt beforehand are what it is ranked by."""
+    """Return the stage if it is ranked by hands dealt beforehand; raise `Http404` otherwise."""
     if not ranking_of(stage).of_deals:
         raise Http404
     return stage
 
 
 def round_of_compared_deal(access: Access, deal: int) -> Round:
-    """The round in which a deal is played and compared between the tables; 1 query."""
+    """Return the round in which a deal is played and compared between tables; 1 query."""
     round = round_of_deal(access, deal)
     of_deals(round.stage)
     return round

@@ -1,4 +1,4 @@
-"""The standings of a whole championship, as a page and as JSON."""
+"""Standings of a whole championship, as a page and as JSON."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _version(championship: Championship) -> str:
 @kept_by(_version)
 @needs(Level.PUBLIC)
 def overall(request: HttpRequest, access: Access) -> HttpResponse:
-    """The last stage first, then the others in the order of the one before it; where there is only
-    one stage, its own page."""
+    """Show the last stage's standings first, then the others in the order of the stage before it;
+    redirect to the stage's own page if there is only one."""
     if len(access.stages) < 2:
         return redirect("standings:standings", access.championship.slug)
 

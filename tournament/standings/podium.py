@@ -1,4 +1,4 @@
-"""The first places of standings: who stands on which step, also where pairs share one."""
+"""First places of the standings, and their podium, with pairs that share a rank."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tournament.standings.rankings.ranking import StandingsView
 
 LAST_RANK = 3
 MOST_STEPS = 5
-"""Where more pairs have the first ranks, those that share one stand on a step together."""
+"""Maximum number of steps; with more pairs in the first ranks, those of a rank share a step."""
 
 
 def first_places(
     view: StandingsView[Any], others: Sequence[StandingsLine[Any]] = ()
 ) -> tuple[StandingsLine[Any], ...]:
-    """The lines of the first three ranks: more than three where pairs share the last of them.
-    Whoever withdrew is left out.
+    """Return the lines of the first three ranks: more than three if pairs share the last of them.
+    Pairs that withdrew are left out.
 
-    `others` follow those of `view`, as in `FinalResult`.
+    `others` follow the lines of `view`, as in `FinalResult`.
     """
     ranked = sorted(view.lines, key=lambda line: line.rank)
     return tuple(line for line in (*ranked, *others) if line.rank <= LAST_RANK and line.is_honoured)
@@ -36,8 +36,8 @@ def first_places(
 def podium_drawing(
     view: StandingsView[Any], others: Sequence[StandingsLine[Any]] = ()
 ) -> Drawing | None:
-    """The first places as a picture, those of `others` without what ranks in `view`; None while
-    nobody is ranked."""
+    """Return a drawing of the first places; None while nobody is ranked. Pairs of `others` are
+    shown without the value that ranks in `view`."""
     lines = first_places(view, others)
     label = _("The first places: %(places)s") % {
         "places": "; ".join(f"{rank_text(line)} {line.contestant.name}" for line in lines)
@@ -47,8 +47,7 @@ def podium_drawing(
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A step of the podium: the lines of the one pair, or of all that share its rank, that stand on
-    it."""
+    """Step of the podium, for one pair or for all pairs that share a rank."""
 
     view: StandingsView[Any]
     lines: tuple[StandingsLine[Any], ...]

@@ -13,7 +13,7 @@ from tournament.standings.rulings import Deduction
 
 
 def contestant_remarks(contestant: ContestantRef, *, club: bool) -> tuple[str, ...]:
-    """What is told of a pair beneath its name: its players, its `club`, its withdrawal."""
+    """Return remarks about a pair: players if it has its own name, `club`, withdrawal."""
     found = (
         [" – ".join(contestant.players)] if contestant.has_own_name and contestant.players else []
     )
@@ -26,8 +26,8 @@ def contestant_remarks(contestant: ContestantRef, *, club: bool) -> tuple[str, .
 
 
 def line_remarks(line: StandingsLine[Any], *, club: bool) -> tuple[str, ...]:
-    """What is told of a pair in the standings: see `contestant_remarks`, and how its place came
-    about."""
+    """Return remarks about a pair in the standings: those of `contestant_remarks`, too few hands,
+    deductions, and how a tie was split."""
     remarks = list(contestant_remarks(line.contestant, club=club))
     if told := line.too_few_hands:
         remarks.append(told)
@@ -38,7 +38,7 @@ def line_remarks(line: StandingsLine[Any], *, club: bool) -> tuple[str, ...]:
 
 
 def deduction_text(deduction: Deduction) -> str:
-    """What was taken from a total, and why."""
+    """Return the points deducted from a total, with the reason."""
     return _("%(points)s deducted from the total: %(reason)s") % {
         "points": score_text(deduction.points),
         "reason": deduction.reason,
@@ -46,8 +46,7 @@ def deduction_text(deduction: Deduction) -> str:
 
 
 def place_reasons(line: StandingsLine[Any]) -> tuple[str, ...]:
-    """What put a pair behind others, for papers that tell nothing else of it: too few hands, or
-    that it withdrew."""
+    """Return why a pair is behind others, for papers without remarks: too few hands, withdrawal."""
     number = line.contestant.withdrawn_from
     left = "" if number is None else withdrawn_text(number)
     return tuple(filter(None, (line.too_few_hands, left)))

@@ -1,4 +1,4 @@
-"""Rulings in force on more than one table's hand: hands cancelled for all, and deductions."""
+"""Rulings in force beyond one table's hand: hands cancelled for all tables, and deductions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ HUNDRED = 100
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """What a ruling takes from a pair's total in a stage, on the stage's scale, and why.
+    """Points that a ruling takes from a pair's total in a stage, on the stage's scale, with the
+    reason.
 
-    `number` is the ruling's, as the record names it.
+    `number` is the ruling's number in the record.
     """
 
     number: int
@@ -28,11 +29,11 @@ class Deduction:
 
 @dataclass(frozen=True, slots=True)
 class RulingsInForce:
-    """The rulings that were not withdrawn.
+    """Rulings that were not withdrawn.
 
-    `cancelled` are the hands compared at no table, by deal with the reason, `rounds` those they are
-    played in; `deductions` are those of a stage, by pair id, each pair's in the order in which they
-    were made.
+    `cancelled` has the reasons for cancelled hands, by deal, and `rounds` the rounds in which these
+    hands are played; `deductions` are those of a stage, by pair id, in the order in which they were
+    made.
     """
 
     cancelled: Mapping[int, str]
@@ -48,8 +49,8 @@ def rulings_in_force(stage: Stage) -> RulingsInForce:
 
 
 def rulings_of(rulings: Iterable[Any], stage: Stage) -> RulingsInForce:
-    """Return the rulings that count in a stage, of rulings in the order of their numbers, each with
-    the `round_number` of its deal."""
+    """Return those of the rulings that count in a stage. They come in the order of their numbers,
+    each with the `round_number` of its deal."""
     cancelled: dict[int, str] = {}
     rounds: dict[int, int] = {}
     deductions: dict[int, tuple[Deduction, ...]] = {}
@@ -63,7 +64,7 @@ def rulings_of(rulings: Iterable[Any], stage: Stage) -> RulingsInForce:
 
 
 def round_of_its_deal() -> Subquery:
-    """The number of the round that plays a row's `deal`, of the row's championship."""
+    """Return a subquery for the round number of a row's `deal` in its championship."""
     stored = RoundDeal.objects.filter(
         championship=OuterRef("championship"), number=OuterRef("deal")
     )
@@ -71,5 +72,5 @@ def round_of_its_deal() -> Subquery:
 
 
 def deducted(deductions: tuple[Deduction, ...]) -> Fraction:
-    """The sum of some deductions."""
+    """Return the sum of the deductions."""
     return sum((one.points for one in deductions), Fraction(0))

@@ -1,7 +1,7 @@
-"""What is read of a stage to rank it: one shape, wherever its rows are.
+"""Rows from which a stage is ranked, in one shape whatever their source.
 
-Rankings are made of what `StageRows` gives and of nothing else. `StoredRows` has it from the
-tables; the rows to which a record leads give it too (`integrity/folded_rows.py`), at any event.
+Rankings read `StageRows` and nothing else. `StoredRows` reads them from the database tables;
+`integrity/folded_rows.py` rebuilds them from the record, as of any event.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tournament.standings.contestants import ContestantRef, stage_contestants
 from tournament.standings.rulings import RulingsInForce, rulings_in_force
 
 Cell = tuple[int, int]
-"""A contestant's id and a round's number."""
+"""Contestant's id and a round's number."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStates:
-    """How far a stage is: the numbers of its closed rounds, and how many are planned in all.
+    """Progress of a stage: the numbers of its closed rounds, and how many are planned in all.
 
-    `first` is the number of its first round, and `corrections` says until when the results of each
-    closed round can be corrected, if they can.
+    `first` is the number of its first round; `corrections` has the time until which the results of
+    each closed round can be corrected, if they can.
     """
 
     closed: tuple[int, ...]
@@ -38,21 +38,21 @@ class RoundStates:
     corrections: Mapping[int, datetime]
     first: int = 1
     ended: bool = False
-    """The championship has ended, even if rounds were left unplayed."""
+    """True if the championship has ended, even if rounds were left unplayed."""
 
     @property
     def last(self) -> int:
-        """The number of its last round."""
+        """Return the number of its last round."""
         return self.first + self.planned - 1
 
     def are_all(self, rounds: Collection[int]) -> bool:
-        """Whether no round of the stage comes after these, nor is left out of them."""
+        """Return whether these are all rounds of the stage: none comes later, none is left out."""
         is_over = self.ended or len(self.closed) == self.planned
         return is_over and len(rounds) == len(self.closed)
 
 
 class SeatedTable(NamedTuple):
-    """A match that was not cancelled, and the ids of those who sit there by what each holds."""
+    """Match that was not cancelled, with the ids of its contestants by side or seat."""
 
     match: int
     round: int
@@ -62,7 +62,7 @@ class SeatedTable(NamedTuple):
 
 
 class StageRows(ABC):
-    """The rows of a stage. Ask for matches and results before the contestants: a late one may come
+    """Rows of a stage. Ask for matches and results before contestants: a late contestant may join
     in between, and one that has matches is never removed."""
 
     stage: Stage
@@ -70,25 +70,25 @@ class StageRows(ABC):
     @property
     @abstractmethod
     def states(self) -> RoundStates:
-        """Return how far the rounds are."""
+        """Return the states of the rounds."""
 
     @property
     @abstractmethod
     def next_round(self) -> int | None:
-        """Return the first round of the stages that follow; None without one."""
+        """Return the number of the first round of later stages; None if there is none."""
 
     @property
     @abstractmethod
     def absences(self) -> Collection[Cell]:
-        """Return who had not come to a table that was planned, by number, and in which round."""
+        """Return the absences from planned tables: the player's number and the round."""
 
     @abstractmethod
     def contestants(self) -> dict[int, ContestantRef]:
-        """Return who plays in the stage, as `stage_contestants`."""
+        """Return the contestants of the stage, as `stage_contestants` does."""
 
     @abstractmethod
     def rulings(self) -> RulingsInForce:
-        """Return the rulings that count."""
+        """Return the rulings in force."""
 
     @abstractmethod
     def tables(self, rounds: Collection[int]) -> list[SeatedTable]:
@@ -98,20 +98,21 @@ class StageRows(ABC):
     def results(
         self, rounds: Collection[int], kind: Result.Kind, columns: Sequence[str]
     ) -> Iterable[tuple[Any, ...]]:
-        """Return the current results of a kind in some rounds: each with its match, then these
+        """Return the current results of a kind in some rounds, each as its match followed by these
         columns."""
 
     def on_phones(self, _rounds: Collection[int], /) -> Iterable[HandInPlay]:
-        """Return the hands of some rounds that were played on phones and count otherwise: they
-        stand on a hand's sheet, and change no score."""
+        """Return the hands of some rounds that were played on phones but count otherwise: they
+        appear on hand sheets, and change no score."""
         return ()
 
 
 class StoredRows(StageRows):
-    """The rows of a stage in the tables; of one `deal` alone, whatever the rounds, if one is named.
+    """Rows of a stage in the database; only those of one `deal`, whatever the rounds, if it is
+    given.
 
-    1 query for each question but that for contestants (`stage_contestants`), and for the states of
-    the rounds 1 more where matches can be postponed. What is a property is asked once.
+    1 query for each method, except for contestants (`stage_contestants`), and 1 more for the states
+    of the rounds if matches can be postponed. Properties are queried once.
     """
 
     def __init__(self, stage: Stage, *, deal: int | None = None) -> None:
@@ -181,12 +182,12 @@ class StoredRows(StageRows):
 
 
 ABSENCES = (Action.PLAYER_ABSENT, Action.PLAYER_CAME)
-"""The events of which `absences_of` makes something."""
+"""Actions of the events that `absences_of` reads."""
 
 
 def absences_of(told: Iterable[tuple[int | None, str, Mapping[str, Any] | None]]) -> set[Cell]:
-    """Return who had not come to a table that was planned, by number, and in which round; `told`
-    are the round of each of these events, its action, and what it says."""
+    """Return the absences from planned tables: the player's number and the round. `told` has the
+    round, action and data of each event."""
     absences: set[Cell] = set()
     for number, action, after in told:
         assert number is not None, "somebody is missing at a table of a round"

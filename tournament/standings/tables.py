@@ -1,4 +1,4 @@
-"""The standings as a table that people sort, from the declared columns."""
+"""Standings as a sortable HTML table, built from the declared columns."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ from tournament.standings.rankings.ranking import StandingsView
 from tournament.standings.remarks import deduction_text, withdrawn_text
 
 MANY = 7
-"""From how many columns of rounds or hands on they stand closer."""
+"""Number of round or hand columns above which they stand closer."""
 MOST_PRINTED = 11
-"""How many columns of rounds or hands fit on a sheet that a browser prints; more are left to their
-own paper."""
+"""Maximum number of round or hand columns on a printed page; more have their own paper."""
 
 
 def standings_table(
@@ -39,7 +38,8 @@ def standings_table(
     slug: str,
     label: str = "",
 ) -> Table:
-    """The table as the address wants it, with a column for each part: a round, or a hand.
+    """Return the table as the address asks for it, with a column for each of `parts`: rounds or
+    hands.
 
     `slug` is the championship's, for the links to the pairs' pages.
     """
@@ -61,14 +61,14 @@ def standings_table(
 
 
 def group_title(name: str) -> str:
-    """What stands above a group."""
+    """Return the title of a group."""
     return _("Group %(name)s") % {"name": name}
 
 
 def group_tables(
     view: StandingsView[Any], parts: Sequence[StandingsColumn[Any]], query: QueryDict, *, slug: str
 ) -> list[tuple[str, Table]]:
-    """The table of each group, with its name; of the whole under "" where there are none."""
+    """Return the name and table of each group; "" and the whole table if there are none."""
     return [
         (name, standings_table(part, parts, query, slug=slug, label=name and group_title(name)))
         for name, part in view.parts
@@ -76,7 +76,7 @@ def group_tables(
 
 
 def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
-    """The declared columns; what ranks stands before what doesn't."""
+    """Return the declared columns; the one that ranks comes before others that could."""
     shown = [
         one
         for one in view.ranking.columns_on(Output.PAGE)
@@ -90,12 +90,12 @@ def _fixed_columns(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
 
 
 def round_parts(view: StandingsView[Any]) -> list[StandingsColumn[Any]]:
-    """A column for each round of the view, the newest first: what doesn't fit is the oldest."""
+    """Return a column for each round of the view, newest first, so that the oldest don't fit."""
     return [view.ranking.round_column(number) for number in reversed(view.rounds)]
 
 
 def has_bars(view: StandingsView[Any]) -> bool:
-    """Whether bars stand beside what ranks."""
+    """Return whether bars are drawn beside the value that ranks."""
     columns = view.ranking.columns_on(Output.PAGE)
     ranked_by_it = (one for one in columns if one.key == view.ranked_by)
     return len(view.lines) > 1 and any(one.barred for one in ranked_by_it)
@@ -137,7 +137,7 @@ def _column(
 def _cell(
     column: StandingsColumn[Any], view: StandingsView[Any], slug: str
 ) -> Callable[[StandingsLine[Any]], str]:
-    """What makes a column's cells."""
+    """Return the function that makes a column's cells."""
     if column.kind is Kind.RANK:
         return _rank
     if column.kind is Kind.NAME:
@@ -158,7 +158,7 @@ def _rank(line: StandingsLine[Any]) -> str:
 
 
 def _course(line: StandingsLine[Any], of: int) -> str:
-    """The line of its ranks, and how the last of them changed."""
+    """Return a drawing of the pair's ranks, and the last change of its rank."""
     climb = line.climb
     css = "" if not climb else "rise" if climb > 0 else "fall"
     return format_html(
@@ -172,8 +172,9 @@ def _course(line: StandingsLine[Any], of: int) -> str:
 def _barred(
     column: StandingsColumn[Any], view: StandingsView[Any]
 ) -> Callable[[StandingsLine[Any]], str]:
-    """Cells with a bar for the distance to the first, as a share of that of the last. Who is ranked
-    behind whatever it made has an empty one, which keeps the figures below each other."""
+    """Return a function for cells with a bar: the distance to the first, as a share of the last
+    one's. Contestants ranked behind regardless of their value get an empty bar, to keep the figures
+    aligned."""
     values = [column.value(line) for line in view.lines if not line.completion.behind]
     numbers = [Fraction(value) for value in values if isinstance(value, int | Fraction)]
     first = numbers[0] if numbers else Fraction(0)
@@ -193,7 +194,7 @@ def _barred(
 
 
 def _pair(line: StandingsLine[Any], address: str) -> str:
-    """The pair's name on one line with its club; what else there is to tell unfolds below."""
+    """Return the pair's name on one line with its club; other remarks unfold below."""
     # `format_html` took three times as long, for each of hundreds of pairs.
     told = _small(_told(line))
     return mark_safe(
@@ -206,7 +207,7 @@ def _pair(line: StandingsLine[Any], address: str) -> str:
 
 
 def _small(remarks: Iterator[tuple[str, str]]) -> str:
-    """Remarks of these kinds, as HTML."""
+    """Return these remarks, each a kind and a text, as HTML."""
     return "".join(f'<small class="{kind}">{escape(text)}</small>' for kind, text in remarks)
 
 
@@ -218,7 +219,7 @@ def _more_on(contestant: ContestantRef) -> str:
 
 
 def _beside(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
-    """What stands beside a pair's name: its kind and its text."""
+    """Yield the kind and text of each remark shown beside a pair's name."""
     contestant = line.contestant
     if contestant.withdrawn_from is not None:
         yield "withdrawn", withdrawn_text(contestant.withdrawn_from)
@@ -229,7 +230,7 @@ def _beside(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _told(line: StandingsLine[Any]) -> Iterator[tuple[str, str]]:
-    """The kind of each remark that unfolds, and its text."""
+    """Yield the kind and text of each remark that unfolds."""
     contestant = line.contestant
     if contestant.has_own_name:
         yield "players", " – ".join(contestant.players)

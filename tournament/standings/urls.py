@@ -1,4 +1,4 @@
-"""Addresses of standings, hand sheets and pair sheets, and of the same as JSON."""
+"""Addresses of standings, hand sheets and pair sheets, as pages and as JSON."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Standings on the screen and as JSON; the sheets of rounds, hands and pairs.
+"""Pages and JSON of standings; sheets of rounds, hands and pairs.
 
 Everybody sees the results of closed rounds. Referees also see the round and hand sheets of an open
 round, marked as not public.
@@ -50,7 +50,7 @@ from tournament.standings.tables import (
 )
 
 CHOSEN = r"[0-9]{0,5}"
-"""A pair's number, or none."""
+"""Pattern of a pair's number, or of none."""
 
 
 def _version(championship: Championship) -> str:
@@ -62,7 +62,8 @@ def _hand_version(championship: Championship, deal: int) -> str:
 
 
 def round_asked_for(request: HttpRequest) -> int | None:
-    """The round after which the address wants the standings (?after=3); 404 for no number."""
+    """Return the round in the address after which standings are wanted (?after=3); None if there is
+    none. Raise `Http404` if it is not a number."""
     text = request.GET.get("after", "")
     if not text:
         return None
@@ -75,9 +76,10 @@ def round_asked_for(request: HttpRequest) -> int | None:
 def asked_standings(
     request: HttpRequest, access: Access, *, with_ranks: bool = False
 ) -> StandingsView[Any]:
-    """The standings, after the round that the address names; `with_ranks`: with all ranks before.
+    """Return the standings, after the round in the address if there is one; `with_ranks` adds the
+    rank after each earlier round.
 
-    404 for a round that isn't closed.
+    Raise `Http404` for a round that isn't closed.
     """
     number = round_asked_for(request)
     if with_ranks and number is None:
@@ -95,7 +97,7 @@ def asked_standings(
 @kept_by(_version, after=NUMBER, sort=COLUMN, stage=NUMBER)
 @needs(Level.PUBLIC)
 def standings(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings now or after a round (?after=3), in any order (?sort=name)."""
+    """Show the standings now or after a round (?after=3), in any order (?sort=name)."""
 
     def context() -> dict[str, Any]:
         view = asked_standings(request, access, with_ranks=True)
@@ -130,7 +132,7 @@ def standings(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, pair=CHOSEN, stage=NUMBER)
 @needs(Level.PUBLIC)
 def course(request: HttpRequest, access: Access) -> HttpResponse:
-    """The ranks of all pairs over the rounds; one pair stands out (?pair=3)."""
+    """Show the ranks of all pairs over the rounds; one pair can be highlighted (?pair=3)."""
 
     def context() -> dict[str, Any]:
         view = shared_standings(access.stage, public_version(access.championship))
@@ -163,7 +165,7 @@ def course(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def what_if_page(request: HttpRequest, access: Access) -> HttpResponse:
-    """The published standings as other settings would make them."""
+    """Show the published standings under other settings."""
     scores = dealt_scores(of_deals(access.stage))
     context = {"access": access, "found": what_if(scores) if scores.rounds else None}
     return render(request, "standings/what_if.html", context)
@@ -173,7 +175,7 @@ def what_if_page(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, sort=COLUMN)
 @needs(Level.PUBLIC)
 def round_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """One round by itself: its standings, and its hands."""
+    """Show one round alone: its standings, and its hands."""
     round = with_results(access, round_at(access, number))
     scores = round_scores(round.stage, number)
     view = view_of(scores)
@@ -195,7 +197,7 @@ def round_page(request: HttpRequest, access: Access, number: int) -> HttpRespons
 @kept_by(_hand_version, "deal", sort=COLUMN)
 @needs(Level.PUBLIC)
 def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
-    """The cards of one hand, and all tables' results of it, by table or result (?sort=ns)."""
+    """Show the cards of one hand, and its results at all tables, by table or result (?sort=ns)."""
     round = with_results(access, round_of_compared_deal(access, deal))
     dealt = _public_hand(access, round, deal)
     settings = round.stage.scoring_settings()
@@ -233,13 +235,13 @@ def hand_page(request: HttpRequest, access: Access, deal: int) -> HttpResponse:
 
 
 def _head_of(round: Round) -> str:
-    """The head of the record that the page of a closed round shows; 1 query at most."""
+    """Return the head of the record shown on the page of a closed round; 1 query at most."""
     closed = [round.number] if round.status == RoundStatus.CLOSED else []
     return closing_head(round.stage.championship, closed)
 
 
 def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
-    """The cards of the hand, once everybody may see them."""
+    """Return the cards of the hand once they are public; None before."""
     dealt = dealt_hands(access.championship, [deal]) if hands_are_public(round) else ()
     return next(iter(dealt), None)
 
@@ -248,7 +250,7 @@ def _public_hand(access: Access, round: Round, deal: int) -> DealtHand | None:
 @kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """A pair's standing, and what each of its rounds gave it."""
+    """Show a pair's standing, and the results of each of its rounds."""
     published = public_version(access.championship)
     if "stage" not in request.GET:
         access = _where_it_plays(access, number, published)
@@ -270,7 +272,7 @@ def pair_page(request: HttpRequest, access: Access, number: int) -> HttpResponse
 
 
 def _where_it_plays(access: Access, number: int, published: str) -> Access:
-    """The last stage that the pair plays in, where it is out of the one being played."""
+    """Return `access` at the last stage in which the pair plays, if not in the current one."""
     if access.stage.best is None or number in shared_pairs(access.stage, published).by_number:
         return access
     for stage in reversed(access.stages):
@@ -280,7 +282,7 @@ def _where_it_plays(access: Access, number: int, published: str) -> Access:
 
 
 def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
-    """The titles and texts of what the standings show of a pair."""
+    """Return the titles and texts of the pair's own columns in the standings."""
     line = sheet.standing
     if line is None:
         return []
@@ -294,7 +296,7 @@ def _figures(access: Access, sheet: PairView[Any]) -> list[tuple[str, str]]:
 @kept_by(_version, after=NUMBER, stage=NUMBER)
 @needs(Level.PUBLIC)
 def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
-    """The standings for programs; see docs/json.md."""
+    """Return the standings as JSON; see docs/json.md."""
     return _json(standings_document(access.stage, asked_standings(request, access)))
 
 
@@ -302,7 +304,7 @@ def standings_json(request: HttpRequest, access: Access) -> HttpResponse:
 @kept_by(_version, stage=NUMBER)
 @needs(Level.PUBLIC)
 def results_json(_request: HttpRequest, access: Access) -> HttpResponse:
-    """All published results for programs; see docs/json.md."""
+    """Return all published results as JSON; see docs/json.md."""
     return _json(results_document(dealt_scores(of_deals(access.stage))))
 
 

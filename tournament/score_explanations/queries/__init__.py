@@ -1,5 +1,5 @@
-"""Reading for explanations.
+"""Queries for explanations.
 
-acts          what the record tells of a hand
+acts          the acts in the record that concern a hand
 explanations  a pair's final score in a hand, and the history of a hand at one table
 """

@@ -1,4 +1,4 @@
-"""What happened to a hand, read from the record: results, confirmations, requests, rulings."""
+"""Acts that concern a hand, read from the record: results, confirmations, requests, rulings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ON_THE_HAND = (
     ),
     *(Action.RULING_MADE, Action.RULING_WITHDRAWN),
 )
-"""What is told of a hand, at a table or at all of them."""
+"""Actions recorded with a hand, at one table or at all of them."""
 _ON_THE_ROUND = (Action.ROUND_CLOSED, Action.ROUND_REOPENED)
 _ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
     Action.CONTESTANT_WITHDRAWN: PairWithdrew,
@@ -52,17 +52,15 @@ _ON_A_PAIR: Mapping[str, type[PairWithdrew | PairReturned]] = {
 
 
 def acts_on(stage: Stage, round_number: int, deal: int) -> tuple[Sequence[Act], Settings]:
-    """What happened to a hand at all its tables, in its order; 1 query.
-
-    With the rules of scoring before the first act.
-    """
+    """Return the acts that concern a hand at all its tables, in order, and the scoring rules before
+    the first of them; 1 query."""
     events = list(_events(stage, round_number, deal))
     first = _settings_before(stage, events)
     return list(_acts(events, first)), first
 
 
 def _events(stage: Stage, round_number: int, deal: int) -> Iterable[AuditEvent]:
-    """What the record tells of a hand, its round and its rules, in the order in which it was."""
+    """Return the recorded events of a hand, its round and its rules, in the order of the record."""
     championship = stage.championship
     on_hand = Q(round=round_number, deal=deal, action__in=_ON_THE_HAND)
     on_round = Q(round=round_number, action__in=_ON_THE_ROUND)
@@ -73,7 +71,8 @@ def _events(stage: Stage, round_number: int, deal: int) -> Iterable[AuditEvent]:
 
 
 def _settings_before(stage: Stage, events: Iterable[AuditEvent]) -> Settings:
-    """The rules of scoring before the first of the events: each change says what was before."""
+    """Return the scoring rules before the first of the events; each change records the values
+    before it."""
     stored: dict[str, Any] = {}
     for event in events:
         if event.action == Action.SETTINGS_CHANGED:
@@ -101,7 +100,7 @@ def _acts(events: Iterable[AuditEvent], settings: Settings) -> Iterator[Act]:
 
 
 def _scores_alike(one: Settings, other: Settings) -> bool:
-    """Whether a hand is scored the same by both: ranking and tie-breaks are another matter."""
+    """Return whether both settings score a hand alike; ranking and tie-breaks are ignored."""
     names = ("method", "average_of", "flat_score", "scale", "withdrawn")
     return all(getattr(one, name) == getattr(other, name) for name in names)
 
@@ -153,6 +152,6 @@ def _about_a_request(event: AuditEvent, table: int, number: int) -> Requested | 
 
 
 def _parts(recorded: Any) -> dict[str, Any]:
-    """What stood before or after an act, by the names of its parts."""
+    """Return the recorded values before or after an act, by name."""
     assert isinstance(recorded, dict), recorded
     return recorded

@@ -1,4 +1,4 @@
-"""Explaining one pair's final score in one hand, and the history of a hand at a table."""
+"""Explanation of one pair's final score in one hand, and the history of a hand at a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.standings.rankings.dealt_hands.hands import hand_sheet
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A pair's final score in a hand: how it came about, and what happened to it.
+    """Explanation of a pair's final score in a hand, with the hand's history.
 
     `steps` are all steps, or for the public those since the round was first closed; `at_first` is
     the final score at that moment, None if there was none or the round was never closed.
@@ -30,18 +30,20 @@ class Explanation:
     steps: tuple[Step, ...]
     at_first: Fraction | None
     complete: bool
-    """Whether the steps are all there are."""
+    """True if no steps are left out."""
 
     @property
     def moves(self) -> int:
-        """How many of the steps moved the score."""
+        """Return the number of steps that moved the score."""
         return sum(step.moved for step in self.steps)
 
 
 def explanation(stage: Stage, deal: int, number: int, *, complete: bool) -> Explanation:
-    """The final score of the pair with that number in a deal of a round; 9 queries.
+    """Return the explanation of a pair's final score in a deal of a round, by the pair's number; 9
+    queries.
 
-    `complete`: with all that was ever entered, for referees. Raises `Contestant.DoesNotExist`.
+    `complete` includes everything that was ever entered, for referees. Raises
+    `Contestant.DoesNotExist`.
     """
     sheet = hand_sheet(stage, deal)
     contestants = contestant_refs(stage.championship).values()
@@ -63,8 +65,8 @@ def explanation(stage: Stage, deal: int, number: int, *, complete: bool) -> Expl
 
 
 def hand_history(match: Match, deal: int) -> tuple[Step, ...]:
-    """Everything that happened to a hand at one table, and to all tables' hands, in its order;
-    6 queries. Reads `round.stage.championship` and `table`."""
+    """Return all steps that concern a hand at one table, or at all tables, in order; 6 queries.
+    Reads `round.stage.championship` and `table`."""
     championship = match.round.stage.championship
     contestants = contestant_refs(championship)
     table = match.table

@@ -1,4 +1,4 @@
-"""What a championship came to, for its first page after the end."""
+"""Final result of a championship, for its first page after the end."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tournament.standings.rankings.ranking import StandingsView
 
 @dataclass(frozen=True, slots=True)
 class FinalResult:
-    """The final standings of the last stage, and the best hand of all stages; None where no hands
-    were compared."""
+    """Final standings of the last stage, and the best hand of all stages, None without compared
+    hands."""
 
     view: StandingsView[Any]
     others: tuple[StandingsLine[Any], ...]
-    """The lines of contestants that only an earlier stage ranks, by their ranks in the
+    """Lines of contestants that only an earlier stage ranks, with their ranks in the
     championship."""
     best: BestHand | None
 
 
 def final_result(stages: Sequence[Stage], stage: Stage, published: str) -> FinalResult:
-    """What a championship came to by `stage`, the last that was played, and the `stages` before it;
-    6 queries a stage for the first who asks for this version.
+    """Return the result of a championship of these `stages`, of which `stage` is the last one
+    played; 6 queries a stage for the first caller with this version.
 
     `published` is as in `shared_scores`.
     """

@@ -1,5 +1,5 @@
-"""The standings of a whole championship: those of the last stage first, then the others in the
-order of the stage before it."""
+"""Standings of a whole championship: those of the last stage first, then the others in the order of
+the stage before it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tournament.standings.remarks import place_reasons
 
 @dataclass(frozen=True, slots=True)
 class OverallLine:
-    """A pair's rank in the championship, with its line in the last stage that ranks it."""
+    """Pair's rank in the championship, with its line in the last stage that ranks it."""
 
     rank: int
     shared: bool
     stage: Stage
     line: StandingsLine[Any]
     column: StandingsColumn[Any]
-    """The one that ranked it there."""
+    """Column by which that stage ranked it."""
 
     @property
     def contestant(self) -> ContestantRef:
@@ -40,25 +40,25 @@ class OverallLine:
 
     @property
     def value(self) -> int | Fraction | None:
-        """What ranked it there, exact."""
+        """Return the value that ranked it there, exact."""
         value = self.column.value(self.line)
         assert not isinstance(value, str), "what ranks is a number"
         return value
 
     @property
     def text(self) -> str:
-        """Return what ranked the contestant there, as people read it."""
+        """Return the value that ranked it there, as text for people."""
         return self.column.text(self.line)
 
     @property
     def reasons(self) -> str:
-        """What put it behind others there, in the language in force; "" where nothing did."""
+        """Return why it is behind others there, in the language in force; "" without a reason."""
         return "; ".join(place_reasons(self.line))
 
 
 @dataclass(frozen=True, slots=True)
 class OverallPart:
-    """The lines that one stage places."""
+    """Lines that one stage places."""
 
     stage: Stage
     ranked_by: str
@@ -67,12 +67,12 @@ class OverallPart:
 
 @dataclass(frozen=True, slots=True)
 class Overall:
-    """The standings of a championship, best first, by the stages that place the pairs."""
+    """Standings of a championship, best first, by the stages that place the pairs."""
 
     championship_name: str
     parts: tuple[OverallPart, ...]
     rounds: tuple[int, ...]
-    """The closed rounds that count."""
+    """Closed rounds that count."""
     final: bool
     made_at: datetime
 
@@ -82,13 +82,13 @@ class Overall:
 
 
 def overall_standings(stages: Sequence[Stage]) -> Overall:
-    """The standings of a championship by those of its stages that have a closed round; as many
-    queries for each as its standings take."""
+    """Return the standings of a championship from those of its stages with a closed round; for each
+    stage as many queries as its standings take."""
     return overall_of([(stage, standings_view(stage)) for stage in stages])
 
 
 def overall_of(views: Sequence[tuple[Stage, StandingsView[Any]]]) -> Overall:
-    """Return the standings of a championship from those of all its stages, at least one, in their
+    """Return the standings of a championship from those of all its stages (at least one), in
     order."""
     played = [(stage, view) for stage, view in views if view.rounds]
     championship = views[0][0].championship

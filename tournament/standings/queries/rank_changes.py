@@ -1,4 +1,4 @@
-"""The differences between two standings: which pairs change their place or what ranks them."""
+"""Differences between two standings: pairs that change their place or the value that ranks them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tournament.standings.rankings.ranking import StandingsView
 
 @dataclass(frozen=True, slots=True)
 class RankChange:
-    """A pair's line in the standings before and after; None where it is not ranked.
+    """Pair's line in the standings before and after; None if it is not ranked.
 
-    `ranking_columns` are those that pairs are ranked by, or can be.
+    `ranking_columns` are those by which pairs are ranked, or can be.
     """
 
     contestant: ContestantRef
@@ -32,16 +32,16 @@ class RankChange:
 
     @property
     def changes_value(self) -> bool:
-        """Whether what ranks it, or can, is another one."""
+        """Return whether a value that ranks it, or can, has changed."""
         before, after = (line and self.values(line) for line in (self.before, self.after))
         return before != after
 
     def values(self, line: StandingsLine[Any]) -> list[Value]:
-        """What ranks the pair in one of its lines, or can."""
+        """Return the values of one of its lines in the columns that rank, or can."""
         return [column.value(line) for column in self.ranking_columns]
 
     def texts(self, columns: Sequence[StandingsColumn[Any]]) -> tuple[tuple[str, str], ...]:
-        """What people read in these columns before and after; "" where it is not ranked."""
+        """Return the texts in these columns before and after; "" if it is not ranked."""
         return tuple(
             (
                 column.text(self.before) if self.before else "",
@@ -75,7 +75,8 @@ class RankChange:
 def rank_changes_between(
     before: StandingsView[Any], after: StandingsView[Any]
 ) -> tuple[RankChange, ...]:
-    """All pairs of either, in the order of the standings after; then those who aren't in them."""
+    """Return a change for every pair of either, in the order of the later standings; pairs that are
+    not in them come last."""
     old = {line.contestant.id: line for line in before.lines}
     new = {line.contestant.id: line for line in after.lines}
     gone = [line for line in before.lines if line.contestant.id not in new]

@@ -1,4 +1,4 @@
-"""How ranks came about: where each pair stood after each of the rounds."""
+"""Standings with the rank of each pair after each of the rounds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tournament.standings.stage_rows import StoredRows
 
 
 def standings_with_ranks(stage: Stage, *, after_round: int | None = None) -> StandingsView[Any]:
-    """The published standings, or as they were after a round, with all ranks before.
+    """Return the published standings, now or after a round, with the ranks after all earlier
+    rounds.
 
     6 queries by dealt hands.
     """
@@ -23,7 +24,7 @@ def standings_with_ranks(stage: Stage, *, after_round: int | None = None) -> Sta
 
 
 def view_with_ranks(scores: StageScores[F]) -> StandingsView[F]:
-    """Scores as the standings that people read, with the ranks after each of their rounds."""
+    """Return the standings for these scores, with the ranks after each of their rounds."""
     view = view_of(scores)
     history = view.ranking.earlier_ranks(scores)
     lines = tuple(

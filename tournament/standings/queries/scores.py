@@ -1,4 +1,4 @@
-"""What some rounds of a stage came to, as its ranking scores them."""
+"""Scores of some rounds of a stage, computed by its ranking."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from tournament.standings.stage_rows import StageRows, StoredRows
 
 
 def closed_rounds(stage: Stage) -> tuple[int, ...]:
-    """The numbers of the rounds whose results are published; 1 query."""
+    """Return the numbers of the rounds whose results are published; 1 query."""
     return StoredRows(stage).states.closed
 
 
 def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> StageScores[Any]:
-    """Score the given rounds of a stage, whatever their state; None: those that are published.
+    """Return the scores of these rounds of a stage, whatever their state; None: the published
+    rounds.
 
     6 queries by dealt hands (the championship of `stage` should be loaded).
     """
@@ -28,17 +29,17 @@ def stage_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> Stag
 
 
 def dealt_scores(stage: Stage, *, rounds: Collection[int] | None = None) -> DealtScores:
-    """Score the given rounds of a stage that is known to be ranked by dealt hands, with their
-    sheets; None: the rounds that are published."""
+    """Return the scores and sheets of these rounds of a stage that is known to be ranked by dealt
+    hands; None: the published rounds."""
     rows = StoredRows(stage)
     chosen = rows.states.closed if rounds is None else rounds
     return score_dealt_hands(rows, tuple(sorted(chosen)))
 
 
 def bracket_view(stage: Stage, *, after_round: int | None = None) -> BracketView | None:
-    """The bracket as the published rounds leave it, or those up to one; None where there is none.
+    """Return the bracket after the published rounds, or after one of them; None if there is none.
 
-    6 queries, none where the ranking has no bracket.
+    6 queries, none if the ranking has no bracket.
     """
     if not ranking_of(stage).has_bracket:
         return None
@@ -47,15 +48,15 @@ def bracket_view(stage: Stage, *, after_round: int | None = None) -> BracketView
 
 
 def rounds_until(rows: StageRows, after_round: int | None) -> list[int]:
-    """Return the numbers of the published rounds, all or up to one."""
+    """Return the numbers of the published rounds, all or up to `after_round`."""
     closed = rows.states.closed
     return [number for number in closed if after_round is None or number <= after_round]
 
 
 def round_scores(stage: Stage, number: int) -> StageScores[Any]:
-    """The scores of one round by itself, published or not; 6 queries by dealt hands.
+    """Return the scores of one round alone, published or not; 6 queries by dealt hands.
 
-    Pairs without a result in it are not ranked. What was deducted belongs to no round.
+    Pairs without a result in it are not ranked. Deductions belong to no round.
     """
     return score_rounds(StoredRows(stage), [number], alone=True)
 
@@ -67,5 +68,5 @@ def score_rounds(
     alone: bool = False,
     draft: Result | None = None,
 ) -> StageScores[Any]:
-    """Score the rounds, as `Ranking.score` says."""
+    """Return the scores of these rounds, as `Ranking.score` does."""
     return ranking_of(rows.stage).score(rows, tuple(sorted(rounds)), alone=alone, draft=draft)

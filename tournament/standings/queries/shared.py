@@ -1,7 +1,7 @@
-"""Scores that many pages need in the same second, computed once for what is published.
+"""Scores that many pages need in the same second, computed once for each published version.
 
-When a round is closed, each pair's page is a page of its own, but all of them come from the same
-scores: computing those for each would make two hundred pairs wait for half a minute.
+When a round is closed, every pair opens its own page, but all pages use the same scores: computing
+them for each page would make two hundred pairs wait for half a minute.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tournament.standings.rankings.ranking import PairView, StageScores, Standin
 
 @dataclass(frozen=True, slots=True)
 class SharedPairs:
-    """All pairs of a stage by themselves, by their numbers, and who they are, by their ids."""
+    """All pairs of a stage: their views by number, and the contestants by id."""
 
     contestants: Mapping[int, ContestantRef]
     by_number: Mapping[int, PairView[Any]]
 
     def of(self, number: int) -> PairView[Any]:
-        """The pair with that number. Raises `Contestant.DoesNotExist`."""
+        """Return the view of the pair with that number. Raises `Contestant.DoesNotExist`."""
         if number not in self.by_number:
             raise Contestant.DoesNotExist(f"there is no pair number {number}")
         return self.by_number[number]
@@ -40,15 +40,15 @@ _pairs: SharedReads[SharedPairs] = SharedReads()
 
 
 def shared_scores(stage: Stage, published: str) -> StageScores[Any]:
-    """The published scores; 6 queries for the first who asks.
+    """Return the published scores; 6 queries for the first caller.
 
-    `published` is the version of what is published (`core.live.public_version`), asked for before.
+    `published` is the version of what is published (`core.live.public_version`), read beforehand.
     """
     return _scores.get((stage.pk, published), lambda: stage_scores(stage))
 
 
 def shared_standings(stage: Stage, published: str) -> StandingsView[Any]:
-    """What `standings_with_ranks` gives for now; as `shared_scores`."""
+    """Return the current standings as `standings_with_ranks` does; cached like `shared_scores`."""
     return _ranked(stage, published, lambda: shared_scores(stage, published))
 
 
@@ -61,8 +61,8 @@ def _ranked(
 
 
 def shared_pairs(stage: Stage, published: str) -> SharedPairs:
-    """What `pair_view` gives, for all pairs, by their numbers, with their ranks after each round;
-    as `shared_scores`."""
+    """Return the views of all pairs by number, as `pair_view` gives them, with their ranks after
+    each round; cached like `shared_scores`."""
 
     def make() -> SharedPairs:
         scores = shared_scores(stage, published)

@@ -1,4 +1,4 @@
-"""The standings: every pair's rank, what it is ranked by, and which rule split a tie."""
+"""Standings: every pair's rank, the value that ranks it, and the rule that split a tie."""
 
 from __future__ import annotations
 
@@ -26,18 +26,17 @@ def standings_view(
     after_round: int | None = None,
     draft: Result | None = None,
 ) -> StandingsView[Any]:
-    """The published standings, or as they were after a round (0 or more); 6 queries by dealt hands.
+    """Return the published standings, now or after a round (0 or more); 6 queries by dealt hands.
 
-    With the results as they are today: a corrected one counts as corrected. So that a page can show
-    what an entry would do, `draft`, an unsaved result (its match with round and table), stands in
-    for that match's current one.
+    Results are those of today: a corrected one counts as corrected. To show the effect of an entry,
+    `draft`, an unsaved result (its match with round and table), replaces that match's current one.
     """
     rows = StoredRows(stage)
     return view_of(score_rounds(rows, rounds_until(rows, after_round), draft=draft))
 
 
 def view_of(scores: StageScores[F]) -> StandingsView[F]:
-    """Scores as the standings that people read."""
+    """Return the standings for these scores."""
     championship = scores.stage.championship
     ranking: Ranking[F] = ranking_of(scores.stage)
     ranked = scores.ranked()
@@ -86,7 +85,7 @@ def view_of(scores: StageScores[F]) -> StandingsView[F]:
 
 
 def _corrections_until(scores: StageScores[F], now: datetime) -> datetime | None:
-    """When the last of the rounds can't be corrected any more; None if that is so already."""
+    """Return when the last of the rounds can no longer be corrected; None if that time is past."""
     if is_final(scores.stage.championship):
         return None
     ends = (scores.states.corrections.get(number) for number in scores.rounds)
@@ -94,7 +93,7 @@ def _corrections_until(scores: StageScores[F], now: datetime) -> datetime | None
 
 
 def pair_view(stage: Stage, number: int, *, rounds: Collection[int] | None = None) -> PairView[Any]:
-    """The pair with that number by itself, for the given rounds or those published.
+    """Return the view of the pair with that number, for these rounds or the published ones.
 
     6 queries by dealt hands. Raises `Contestant.DoesNotExist`.
     """
@@ -106,5 +105,5 @@ def pair_view(stage: Stage, number: int, *, rounds: Collection[int] | None = Non
 
 
 def sheets_of_all(scores: DealtScores) -> tuple[PairSheet, ...]:
-    """The sheets of all pairs with their dealt hands, by their numbers."""
+    """Return the sheets of all pairs with their dealt hands, in the order of their numbers."""
     return scores.pairs(view_of(scores))

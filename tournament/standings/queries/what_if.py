@@ -1,4 +1,4 @@
-"""The standings as other settings would make them, side by side with those that count."""
+"""Standings under other settings, side by side with the current ones."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tournament.standings.rankings.dealt_hands.scores import DealtScores
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A pair's place by some settings: its rank, and what ranks it, exact.
+    """Pair's place under some settings: its rank, and the value that ranks it, exact.
 
-    `up` is by how many places it stands higher than it does now; negative for lower, None where it
-    isn't ranked now.
+    `up` is the number of places that it stands higher than now; negative if lower, None if it isn't
+    ranked now.
     """
 
     rank: int
@@ -38,20 +38,20 @@ class Place:
 
     @property
     def down(self) -> int:
-        """By how many places it stands lower; negative for higher."""
+        """Return the number of places that it stands lower; negative if higher."""
         return -(self.up or 0)
 
     @property
     def text(self) -> str:
-        """What ranks it, as the standings show it."""
+        """Return the value that ranks it, as the standings show it."""
         return mean_text(self.value) if self.by_mean else score_text(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The standings by one alternative: every ranked pair's place, by its id.
+    """Standings under one alternative: every ranked pair's place, by its id.
 
-    `by_mean` says that means rank, `moved` how many pairs have another rank than now.
+    `by_mean` is true if means rank; `moved` is the number of pairs whose rank differs from now.
     """
 
     name: str
@@ -61,16 +61,16 @@ class Column:
 
     @property
     def ranked_by(self) -> str:
-        """What really ranks, in a word of the language in force."""
+        """Return the word for the value that really ranks, in the language in force."""
         return pgettext("what ranks", "mean") if self.by_mean else pgettext("what ranks", "total")
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The standings as they are, and the alternatives beside them.
+    """Current standings, with the alternatives beside them.
 
     `rows` are the pairs in the order of the standings, each with its place now and in every column,
-    None where it has none. `without_effect` are the names of alternatives that move nobody.
+    None if it has none. `without_effect` are the names of alternatives that move nobody.
     """
 
     official: Column
@@ -81,7 +81,7 @@ class WhatIf:
 
 
 def what_if(scores: DealtScores) -> WhatIf:
-    """Score the results once more by each alternative; no query."""
+    """Return the standings under each alternative, by scoring the results again; no query."""
     settings = scores.stage.scoring_settings()
     ranks = {row.contestant: row.rank for row in scores.standings.rows}
     official = _column(method_name(settings), scores.standings, ranks)

@@ -1,10 +1,10 @@
-"""What standings are made of: each ranking of stages is one strategy.
+"""Rankings of stages: each of them is one strategy.
 
-ranking       what a ranking is, and what it is asked for
-rankings      the registry of all of them
+ranking       the type of a ranking, and what it provides
+rankings      the registry of all rankings
 dealt_hands   by the final scores of hands dealt beforehand
 games         by games won, as the ordinary game is played
-tie_words     which rule split a tie, in a sentence
+tie_words     sentences on the rule that split a tie
 
-Nobody else asks by what a stage is ranked: call `ranking_of(stage)`.
+No other code depends on how a stage is ranked: call `ranking_of(stage)`.
 """

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out, as far as it is known: who meets whom, and who goes on."""
+"""Bracket of a knock-out, as far as it is known: who meets whom, and who goes on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.standings.contestants import ContestantRef
 
 
 def decided_text(by: DecidedBy | None, *, legs: int) -> str:
-    """Why a pair went on, in a sentence without its end; "" where a game's points say that."""
+    """Return why a pair went on, in a sentence without full stop; "" if a game's points say it."""
     match by:
         case DecidedBy.POINTS if legs:
             return _("more points in both games together")
@@ -29,8 +29,8 @@ def decided_text(by: DecidedBy | None, *, legs: int) -> str:
 
 
 def decided_note(by: DecidedBy | None) -> str:
-    """Return why a pair went on, in the few words that have room below a match in a picture; ""
-    where the points of a game say that."""
+    """Return why a pair went on, in a few words that fit below a match in a drawing; "" if the
+    points of a game say it."""
     match by:
         case DecidedBy.ALL_POINTS:
             return pgettext("went on", "by all points")
@@ -46,11 +46,11 @@ def decided_note(by: DecidedBy | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """A side of a tie. Without a contestant it isn't known who comes there, or nobody does.
+    """Side of a tie. Without a contestant it isn't known who comes there, or nobody does.
 
-    `points` are None without a game that counts; where a tie has two legs they are the sum of those
-    that count, and `legs` are those of each game. `goes_on`: it has got through, or won the match
-    for third place.
+    `points` are None without a game that counts; if a tie has two legs they are the sum of those
+    that count, and `legs` are those of each game. `goes_on` is true if it has got through, or won
+    the match for third place.
     """
 
     contestant: ContestantRef | None
@@ -70,10 +70,11 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketTie:
-    """Two places that meet. `is_bye`: one of them was never taken, so there is no match.
+    """Tie of a bracket: two places that meet. `is_bye` is true if one of them was never taken, so
+    that there is no match.
 
-    `is_over`: its round counts. `decided_by` says why one of the two goes on; None while nobody
-    does.
+    `is_over` is true if its round counts. `decided_by` is the reason why one side goes on; None
+    while neither does.
     """
 
     sides: tuple[BracketSide, BracketSide]
@@ -83,19 +84,19 @@ class BracketTie:
 
     @property
     def why(self) -> str:
-        """Why one of the two goes on, where its points don't say that by themselves."""
+        """Return why one side goes on, in a sentence; "" if the points say it."""
         return decided_text(self.decided_by, legs=max(len(one.legs) for one in self.sides))
 
     @property
     def note(self) -> str:
-        """Return why one of the two goes on, in a few words."""
+        """Return why one side goes on, in a few words; "" if the points say it."""
         return decided_note(self.decided_by)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round: its number in the championship, of two legs those of both (`last`), what it is
-    called, and its ties from the top."""
+    """Round of a bracket: its number in the championship (with two legs, the numbers of both:
+    `number` and `last`), its name, and its ties from the top."""
 
     number: int
     last: int
@@ -105,13 +106,13 @@ class BracketRound:
 
     @property
     def matches(self) -> tuple[BracketTie, ...]:
-        """The ties that are no byes."""
+        """Return the ties that are not byes."""
         return tuple(one for one in self.ties if not one.is_bye)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketView:
-    """All rounds of a bracket, the match for third place, and the bracket of the second chance."""
+    """Bracket: all its rounds, the match for third place, and the bracket of the second chance."""
 
     rounds: tuple[BracketRound, ...]
     third: BracketTie | None
@@ -119,6 +120,6 @@ class BracketView:
 
     @property
     def now(self) -> int:
-        """The first round that isn't over, from 0; the last one where all are."""
+        """Return the index (from 0) of the first round that isn't over; of the last if all are."""
         left = [at for at, one in enumerate(self.rounds) if not one.is_over]
         return left[0] if left else len(self.rounds) - 1

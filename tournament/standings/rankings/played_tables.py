@@ -1,4 +1,4 @@
-"""What the tables of some rounds made, for rankings in which each table has one result."""
+"""Results of the tables of some rounds, for rankings in which each table has one result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournament.standings.stage_rows import StageRows
 
 
 class PlayedTable(NamedTuple):
-    """A match: who held what, and what its result says by its columns; None where there is none."""
+    """Match with its contestants by side or seat, and its result by column, None without one."""
 
     round: int
     number: int
@@ -20,7 +20,7 @@ class PlayedTable(NamedTuple):
 
     @property
     def reason(self) -> NotPlayedReason | None:
-        """Return why the match was not played; None if it was, or nobody knows yet."""
+        """Return why the match was not played; None if it was, or has no result yet."""
         reason = self.said["not_played_reason"] if self.said else ""
         return NotPlayedReason(reason) if reason else None
 
@@ -32,7 +32,7 @@ def played_tables(
     columns: Sequence[str],
     draft: Result | None,
 ) -> Iterator[PlayedTable]:
-    """The matches of some rounds by round and table, with these columns of their results; 2
+    """Yield the matches of some rounds by round and table, with these columns of their results; 2
     queries. `draft` is as in `Ranking.score`."""
     tables = rows.tables(rounds)
     contents = {

@@ -1,7 +1,7 @@
-"""What a ranking is: how it scores rounds of a stage, and what it shows of them.
+"""Type of a ranking: how it scores rounds of a stage, and what it shows of them.
 
-What comes out is the same for all rankings: lines of standings, each with the ranking's own
-figures, and the columns that show them.
+All rankings produce the same things: lines of standings, each with the ranking's own figures, and
+the columns that show them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tournament.standings.rulings import Deduction
 from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 _IN_NONE = 1 << 16
-"""Comes after all groups."""
+"""Sort key after that of every group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[F]):
-    """A contestant's place, and the figures that gave it. The others are as in `StandingsLine`."""
+    """Contestant's place, with the figures that gave it. Other fields are as in `StandingsLine`."""
 
     rank: int
     contestant: int
@@ -48,11 +48,11 @@ class Row(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Ranked(Generic[F]):
-    """A ranking, best first; those that share a rank in the order of their numbers.
+    """Ranking, best first; contestants that share a rank are in the order of their numbers.
 
-    `ranked_by` is the key of the column that ranks. `sat`: who sat at a table in which round.
-    `scored`: how the results were scored, in a sentence of the language in force; "" for the usual
-    way.
+    `ranked_by` is the key of the column that ranks. `sat` has each contestant and round for which
+    the contestant sat at a table. `scored` says how the results were scored, in a sentence of the
+    language in force; "" for the usual way.
     """
 
     rows: tuple[Row[F], ...]
@@ -63,16 +63,16 @@ class Ranked(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class RoundOfContestant:
-    """A contestant's round, as the ranking tells it. A ranking adds what it gave."""
+    """Contestant's round, as the ranking shows it; rankings add fields."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class PairView(ABC, Generic[F]):
-    """A pair by itself. `standing` is None for a pair that is not ranked.
+    """View of one pair. `standing` is None for a pair that is not ranked.
 
-    `rests` are as in `StandingsLine`; `ranked` pairs stand in the standings.
+    `rests` are as in `StandingsLine`; `ranked` is the number of pairs in the standings.
     """
 
     contestant: ContestantRef
@@ -85,7 +85,7 @@ class PairView(ABC, Generic[F]):
     @property
     @abstractmethod
     def groups(self) -> tuple[RoundOfContestant, ...]:
-        """The rounds in which it took part, in their order."""
+        """Return the rounds in which it took part, in order."""
 
     @property
     def rank(self) -> int | None:
@@ -94,7 +94,7 @@ class PairView(ABC, Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class StageScores(ABC, Generic[F]):
-    """All that some rounds of a stage came to. A ranking adds what it counts.
+    """Scores of some rounds of a stage; rankings add fields.
 
     `contestants` are by id, in the order of their numbers. `deductions`, by pair id, are those that
     count.
@@ -108,40 +108,40 @@ class StageScores(ABC, Generic[F]):
 
     @abstractmethod
     def ranked(self) -> Ranked[F]:
-        """The ranking. It has no row for a pair without a result that withdrew, or came after the
-        last of the rounds."""
+        """Return the ranking. It has no row for a pair without a result that withdrew, or joined
+        after the last of the rounds."""
 
     @abstractmethod
     def pair(self, contestant: ContestantRef, view: StandingsView[F], /) -> PairView[F]:
-        """One pair's part, with its line in `view`."""
+        """Return the view of one pair, with its line in `view`."""
 
     def pairs(self, view: StandingsView[F], /) -> tuple[PairView[F], ...]:
-        """The parts of all pairs, by their numbers."""
+        """Return the views of all pairs, in the order of their numbers."""
         return tuple(self.pair(contestant, view) for contestant in self.contestants.values())
 
     def hand_sheets(self) -> Mapping[int, HandSheet]:
-        """The sheets of hands by deal; none where no deals are compared."""
+        """Return the hand sheets by deal; {} if no deals are compared."""
         return {}
 
     def bracket_view(self) -> BracketView | None:
-        """The bracket as these rounds leave it; None where there is none."""
+        """Return the bracket after these rounds; None if there is none."""
         return None
 
     def parts(self) -> Sequence[StandingsColumn[F]]:
-        """What a round by itself shows a column of, beside those of the standings."""
+        """Return the columns that a round's own page shows beside those of the standings."""
         return ()
 
 
 @dataclass(frozen=True)  # without slots: it remembers whose lines it has
 class StandingsView(Generic[F]):
-    """The standings after some rounds, best first.
+    """Standings after some rounds, best first.
 
-    `rounds` are those that count; `after_round` is the last of them where they are not all that
-    are closed. `final`: the championship has ended and nothing is left out. `unranked` are the
-    pairs without a result that counts that withdrew or are still to come. `ranked_by` is the key of
-    the column that really ranks; `scored` is as in `Ranked`. `corrections_until` is the moment
-    after which none of the rounds that count can be corrected on a pair's request; None where that
-    is so already. `stage_name` is the stage's own, "" for none.
+    `rounds` are those that count; `after_round` is the last of them if they are not all closed
+    rounds. `final`: the championship has ended and nothing is left out. `unranked` are the pairs
+    without a result that counts that withdrew or are still to come. `ranked_by` is the key of the
+    column that really ranks; `scored` is as in `Ranked`. `corrections_until` is the moment after
+    which none of the rounds that count can be corrected on a pair's request; None if it is past.
+    `stage_name` is the stage's own, "" for none.
     """
 
     championship_name: str
@@ -159,12 +159,12 @@ class StandingsView(Generic[F]):
     scored: str = ""
     stage_name: str = ""
     group_names: tuple[str, ...] = ()
-    """The names of the stage's groups; () where there are none. Ranks are those in the group, and
-    the lines stand group after group."""
+    """Names of the stage's groups; () if there are none. Ranks are those in the group, and lines
+    are sorted by group."""
 
     @property
     def parts(self) -> tuple[tuple[str, StandingsView[F]], ...]:
-        """The standings of each group, with its name; the whole under "" where there are none."""
+        """Return the name and standings of each group; "" and the whole if there are none."""
         if not self.group_names:
             return (("", self),)
         return tuple(
@@ -181,7 +181,7 @@ class StandingsView(Generic[F]):
         )
 
     def columns_with_rounds(self, output: Output) -> tuple[StandingsColumn[F], ...]:
-        """The columns of a file, with those of the rounds and, where there are groups, theirs."""
+        """Return a file's columns, including the rounds and, if there are groups, the group."""
         columns = self.ranking.columns_with_rounds(output, self.rounds)
         return (GROUP, *columns) if self.group_names else columns
 
@@ -190,7 +190,7 @@ class StandingsView(Generic[F]):
         return self._by_id.get(contestant.id)
 
     def ranked_beside(self, contestant: ContestantRef) -> int:
-        """Among how many it is ranked: those of its group where there are groups."""
+        """Return the number of contestants ranked with it: in its group if there are groups."""
         return self._in_groups[contestant.group]
 
     @cached_property
@@ -202,26 +202,27 @@ class StandingsView(Generic[F]):
         return Counter(line.contestant.group for line in self.lines)
 
     def titled(self, title: str) -> str:
-        """A title of what is shown here, with the stage if that has a name: "Bracket – Final"."""
+        """Return a title with the stage's name, if it has one: "Bracket – Final"."""
         return f"{title} – {self.stage_name}" if self.stage_name else title
 
     @property
     def settled(self) -> bool:
-        """Whether no round is still to come, so that who has fewer results keeps fewer."""
+        """Return whether no round is still to come, so that numbers of results are final."""
         return self.final or len(self.closed_rounds) == self.planned_rounds
 
     @property
     def has_course(self) -> bool:
-        """Whether its lines know their ranks after more than one round."""
+        """Return whether its lines have their ranks after more than one round."""
         return any(len(line.ranks) > 1 for line in self.lines)
 
     @property
     def main(self) -> StandingsColumn[F]:
-        """The column that ranks."""
+        """Return the column that ranks."""
         return next(one for one in self.ranking.columns if one.key == self.ranked_by)
 
     def on_wall(self, output: Output) -> tuple[StandingsColumn[F], ...]:
-        """What ranks, and before it what stands beside it on a wall's screen or paper."""
+        """Return the columns for a wall's screen or paper: companions of the one that ranks, then
+        that."""
         beside = (
             one
             for one in self.ranking.columns
@@ -244,75 +245,79 @@ class Score(Protocol[F]):
 
 @dataclass(frozen=True, slots=True)
 class Ranking(Generic[F]):
-    """How stages are ranked."""
+    """Ranking of stages, as a strategy."""
 
     key: str
-    """What formats name it by: `Format.ranking`."""
+    """Name by which formats refer to it: `Format.ranking`."""
     columns: tuple[StandingsColumn[F], ...]
-    """All but those of the rounds, in the order of the page: first `OF_THE_PAIR`."""
+    """All columns but those of the rounds, in the order of the page: first `OF_THE_PAIR`."""
     round_column: Callable[[int], StandingsColumn[F]]
-    """What the round of that number gave."""
+    """Function that returns the column of a round, by its number."""
     sum: StandingsColumn[F]
-    """What the columns of the rounds add up to."""
+    """Column with the sum of the rounds' columns."""
     criteria: tuple[str, ...]
-    """The names of the rules that can split a tie: `Split.rule`."""
+    """Names of the rules that can split a tie: `Split.rule`."""
     score: Score[F]
-    """What some rounds of a stage came to, from its rows and from nothing else; it asks a number of
-    questions that doesn't depend on their size. Raises `LookupError` or what `scoring` raises for
-    rows that can't be. `alone`:
-    the rounds by themselves, without deductions or pairs that wait for their first result. `draft`,
-    an unsaved result (its match with round and table), stands in for that match's current one."""
+    """Function that scores some rounds of a stage from its rows alone, in a number of calls to them
+    that doesn't depend on their size. It raises `LookupError`, or an error of `scoring`, for
+    impossible rows.
+
+    `alone` scores the rounds without deductions or pairs that wait for their first result. `draft`,
+    an unsaved result (its match with round and table), replaces that match's current one.
+    """
     earlier_ranks: Callable[[Any], Sequence[Mapping[int, int]]]
-    """The ranks after each round of some scores of this ranking but the last, by pair id."""
+    """Function that returns the ranks after each round of some scores but the last, by pair id."""
     note: Callable[[Stage, StandingsView[F], bool], str]
-    """What pairs are ranked by, for a page; the last says that no result is still to come."""
+    """Function that returns a text for a page on what ranks pairs; its last argument tells that no
+    result is still to come."""
     short_note: Callable[[StandingsView[F]], str]
-    """What pairs are ranked by, in a sentence for paper."""
+    """Function that returns a sentence for paper on what ranks pairs."""
     unranked: Promise
-    """What stands before the pairs that are not ranked."""
+    """Heading of the pairs that are not ranked."""
     unranked_in_round: Promise
-    """What stands before the pairs that are not ranked in a round by itself."""
+    """Heading of the pairs that are not ranked in a round alone."""
     pair_template: str
-    """Shows a pair's rounds on its page, as `sheet` (PairView)."""
+    """Template for a pair's rounds on its page, given `sheet` (PairView)."""
     round_template: str
-    """Shows what was played in a round on its page, as `scores` (StageScores)."""
+    """Template for the matches on a round's page, given `scores` (StageScores)."""
     phone_template: str
-    """Shows a closed round on the pair's own page, as `result` (RoundResult)."""
+    """Template for a closed round on the pair's own page, given `result` (RoundResult)."""
     carried: tuple[StandingsColumn[F], ...] = ()
-    """Columns of what is carried into a stage, of which `carried` stands before the rounds."""
+    """Columns of values carried into a stage; those shown on paper come before the rounds."""
     carries: Callable[[F, Carry], Carried] | None = None
-    """What goes along of what ranks a pair; None where nothing can."""
+    """Function that returns what a pair carries to the next stage; None if it can't carry."""
     unit: Callable[[Stage], str] = lambda _stage: ""
-    """What a stage of it counts in: only between stages of the same can anything be carried."""
+    """Function that returns a stage's unit; only stages with equal units can carry."""
     across: Callable[[F], tuple[Fraction, ...]] | None = None
-    """What compares pairs of different groups, which can have played different numbers of matches:
-    exact, from the most to the least important, the more the better. None where there are no
-    groups."""
+    """Function that returns the values that compare pairs of different groups, which can have
+    played different numbers of matches: exact, most important first, higher is better. None if
+    there are no groups."""
     of_deals: bool = False
-    """Hands dealt beforehand are compared between the tables: there are sheets of hands and pairs,
-    workbooks and JSON of all hands, explanations, settings of scores, and rulings on hands."""
+    """True if hands dealt beforehand are compared between the tables: there are hand and pair
+    sheets, workbooks and JSON of all hands, explanations, scoring settings, and rulings on
+    hands."""
     has_workbook: bool = False
-    """There is a workbook of all its results (`tournament/exports/workbooks.py`)."""
+    """True if there is a workbook of all its results (`tournament/exports/workbooks.py`)."""
     has_bracket: bool = False
-    """The scores of the ranking have a `bracket_view`, which is drawn."""
+    """True if its scores have a `bracket_view`, which is drawn."""
     takes_deductions: bool = False
-    """A ruling can take points from what ranks."""
+    """True if a ruling can deduct points from the value that ranks."""
 
     def columns_on(self, output: Output) -> tuple[StandingsColumn[F], ...]:
-        """The columns that one kind of output shows, in the order of the page."""
+        """Return the columns that an output shows, in the order of the page."""
         return tuple(column for column in self.columns if output in column.shown)
 
     @property
     def of_the_contestant(self) -> tuple[StandingsColumn[F], ...]:
-        """The columns that say whom a line is about: rank, number, name and club."""
+        """Return the columns that identify the contestant: rank, number, name and club."""
         return self.columns[: len(OF_THE_PAIR)]
 
     def columns_with_rounds(
         self, output: Output, rounds: Sequence[int]
     ) -> tuple[StandingsColumn[F], ...]:
-        """In the order of a paper: pairs, the rounds, what they add up to, what there is to say.
+        """Return the columns in the order of a paper: pairs, rounds, sums, remarks.
 
-        Numbers stand before scores, as a hand count is read before what the hands gave.
+        Numbers stand before scores, as a hand count is read before the score of the hands.
         """
         shown = self.columns_on(output)
         first = (*self.of_the_contestant, *self.carried)
@@ -322,8 +327,8 @@ class Ranking(Generic[F]):
         return (*left, *map(self.round_column, rounds), *right)
 
     def merits(self, line: Row[F] | StandingsLine[F]) -> tuple[Fraction, ...]:
-        """What compares it with those of the same rank in other groups, who has too few hands last;
-        () where there are no groups."""
+        """Return the values that compare it with contestants of equal rank in other groups, those
+        with too few hands last; () if there are no groups."""
         behind = -Fraction(line.completion.behind)
         return () if self.across is None else (behind, *self.across(line.figures))
 
@@ -334,7 +339,8 @@ S = TypeVar("S", bound=StageScores[Any])
 def one_by_one(
     ranks_after: Callable[[S, int], Mapping[int, int]],
 ) -> Callable[[S], Sequence[Mapping[int, int]]]:
-    """`Ranking.earlier_ranks` by a function that gives the ranks after one round."""
+    """Return `Ranking.earlier_ranks` made from a function that returns the ranks after one
+    round."""
     return lambda scores: [ranks_after(scores, number) for number in scores.rounds[:-1]]
 
 
@@ -357,8 +363,8 @@ def in_groups(
 def who_left(
     contestants: Mapping[int, ContestantRef], states: RoundStates, rounds: Collection[int]
 ) -> frozenset[int]:
-    """Return the ids of those who withdrew before their last round of the stage, and play none
-    after these rounds."""
+    """Return the ids of contestants that withdrew before their last round of the stage, and play
+    none after these rounds."""
     after = max(rounds, default=states.first - 1)
     return frozenset(one.id for one in contestants.values() if one.has_left_by(after, states.last))
 
@@ -370,8 +376,8 @@ def rests_of_the_plan(
     *,
     by_hand: bool,
 ) -> list[Cell]:
-    """Return the rounds in which somebody took part, had no match and had not asked for that; where
-    organisers pair `by_hand`, as far as rests are given in turn."""
+    """Return each contestant and round in which it took part, had no match and had not asked to
+    rest; if organisers pair `by_hand`, only as far as rests are given in turn."""
     rests = [
         (one.id, number)
         for number in rounds
@@ -388,7 +394,7 @@ def rests_of_the_plan(
 
 
 def most_by_round(hands: Mapping[Cell, int]) -> Mapping[int, int]:
-    """Return how many scored hands those had who had most in each round."""
+    """Return the largest number of scored hands of any contestant in each round."""
     most: dict[int, int] = {}
     for (_contestant, number), count in hands.items():
         most[number] = max(count, most.get(number, 0))
@@ -396,7 +402,7 @@ def most_by_round(hands: Mapping[Cell, int]) -> Mapping[int, int]:
 
 
 def annulled_sides(scores: DealScores[int]) -> Iterator[int]:
-    """Return who has no score of a hand because somebody at the table withdrew."""
+    """Yield each contestant without a score of a hand because somebody at the table withdrew."""
     for table in scores.tables:
         for own in table.sides:
             if own.origin is Origin.ANNULLED:
@@ -406,10 +412,11 @@ def annulled_sides(scores: DealScores[int]) -> Iterator[int]:
 def left_alone(
     number: int, parties: Sequence[Collection[int]], withdrawn: Mapping[int, int | None]
 ) -> Iterator[int]:
-    """Return who could not play at a table of a round as somebody else there withdrew.
+    """Yield each contestant that could not play at a table of a round as somebody else there
+    withdrew.
 
-    `withdrawn` is by contestant: who leaves in the middle of a match has withdrawn from the next
-    round. That a result says so excuses nobody: whoever leads could stay away.
+    `withdrawn` is by contestant; one that leaves in the middle of a match has withdrawn from the
+    next round. A result that says so is not enough to excuse anybody: a leader could stay away.
     """
     gone = [
         any((left := withdrawn.get(one)) is not None and left <= number + 1 for one in own)
@@ -421,17 +428,17 @@ def left_alone(
 
 
 def withdrawals(contestants: Mapping[int, ContestantRef]) -> Mapping[int, int | None]:
-    """Return from which round on each contestant has withdrawn, None for who has not."""
+    """Return the round from which on each contestant has withdrawn; None if it has not."""
     return {one.id: one.withdrawn_from for one in contestants.values()}
 
 
 def excused_hands(
     rests: Iterable[Cell], hands_of_round: Mapping[int, int], lost: Iterable[int]
 ) -> Counter[int]:
-    """Return how many hands each contestant missed through no act of its own.
+    """Return the number of hands that each contestant missed through no act of its own.
 
-    They are those of the rounds in which it rested, where others played `hands_of_round`, and one
-    for each time that it is among those that `lost` a hand because others were not there.
+    These are the hands (`hands_of_round`) of the rounds in which it rested, and one for each time
+    that it appears in `lost`, as others were not there.
     """
     excused = Counter(lost)
     for contestant, number in rests:
@@ -446,10 +453,11 @@ def contestants_to_rank(
     *,
     alone: bool,
 ) -> list[int]:
-    """Who stands in the standings: those `having` a result, and those that only wait for one.
+    """Return the ids of contestants in the standings: those `having` a result, and those that only
+    wait for one.
 
     A pair that withdrew, or is still to come, doesn't wait: it would make the numbers of results
-    differ, and so change what everybody is ranked by.
+    differ, and so change what ranks everybody.
     """
     last = max(rounds, default=0)
     return [

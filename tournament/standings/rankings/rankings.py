@@ -1,4 +1,4 @@
-"""The registry of rankings.
+"""Registry of rankings.
 
 A new ranking is a file or package beside this one, a line in `RANKINGS`, and a format that names
 it.
@@ -23,11 +23,11 @@ RANKINGS: Mapping[str, Ranking[Any]] = {
     one.key: one
     for one in (DEALT_HANDS, GAMES, KNOCKOUT, INDIVIDUALS, INDIVIDUALS_BY_POINTS, ABARROTADA)
 }
-"""Every ranking by the name that formats know it by."""
+"""Every ranking, by the name in formats."""
 
 
 def ranking_of(stage: Stage) -> Ranking[Any]:
-    """What the standings of a stage are made of, with what it carries."""
+    """Return the ranking of a stage, including the columns of carried values if it carries any."""
     ranking = RANKINGS[format_of(stage).ranking]
     if stage.carry == Carry.NOTHING:
         return ranking

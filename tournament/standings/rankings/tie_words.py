@@ -1,4 +1,4 @@
-"""The sentence beside a pair's line that says which rule split its tie, for any ranking."""
+"""Sentences beside a pair's line on the rule that split its tie, for any ranking."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.lines import Split
 
 MOST_NAMED = 6
-"""Up to how many others of a tie are named; more are counted, as nobody reads a list of forty."""
+"""Maximum number of others in a tie that are named; more are counted, as a list would be too
+long."""
 
 
 class Tied(Protocol):
-    """A contestant's place, and the rules that split its ties."""
+    """Contestant's place, and the rules that split its ties."""
 
     @property
     def rank(self) -> int: ...
@@ -36,7 +37,8 @@ def texts_of_ties(
     contestants: Mapping[int, ContestantRef],
     split_text: Callable[[Split], str],
 ) -> dict[int, str]:
-    """A sentence for each that was tied, by id: `rows` in their order, with what ranks each."""
+    """Return a sentence for each contestant that was tied, by id; `rows` are in rank order, and
+    `had` has the value that ranks each."""
     texts = {}
     for _tie, group in groupby(rows, lambda row: had[row.contestant]):
         tied = list(group)
@@ -53,9 +55,10 @@ def _tie_text(
     contestants: Mapping[int, ContestantRef],
     split_text: Callable[[Split], str],
 ) -> str:
-    """What became of the tie between `tied`, one of which is `row`, in the language in force.
+    """Return how the tie between `tied`, one of which is `row`, was split or that it stands, in the
+    language in force.
 
-    `split_text` is a rule with what the pair had by it: "sum of hand scores (+12)".
+    `split_text` returns a rule with the pair's value: "sum of hand scores (+12)".
     """
     others = [contestants[other.contestant] for other in tied if other is not row]
     sharing = [

@@ -1,1 +1,1 @@
-"""Players by what they made at tables of abarrotada, added up."""
+"""Ranking of players by the sum of their points at tables of abarrotada."""

@@ -1,6 +1,5 @@
-"""The columns of standings of abarrotada: a new one is an entry in `COLUMNS`, with its row in
-`docs/json.md`.
-"""
+"""Columns of standings of abarrotada: a new one is an entry in `COLUMNS`, with its row in
+`docs/json.md`."""
 
 from __future__ import annotations
 
@@ -24,9 +23,9 @@ from tournament.standings.columns import (
 
 @dataclass(frozen=True, slots=True)
 class SoloFigures:
-    """What a player's tables and rests came to; `by_round` has the points of each table.
+    """Figures of a player's tables and rests; `by_round` has the points of each table.
 
-    Who has played no hand has no points, mean or best table.
+    A player without a played hand has no points, mean or best table.
     """
 
     points: int | None
@@ -92,9 +91,9 @@ COLUMNS: tuple[StandingsColumn[SoloFigures], ...] = (
     COURSE,
     REMARKS,
 )
-"""All but those of the rounds, in the order of the page."""
+"""All columns but those of the rounds, in the order of the page."""
 
 
 def points_in_round(number: int) -> StandingsColumn[SoloFigures]:
-    """What each player made in a round."""
+    """Return the column of the players' points in a round."""
     return round_column(number, lambda line: line.figures.by_round.get(number), Kind.COUNT)

@@ -1,4 +1,4 @@
-"""The tables of one player, round by round."""
+"""Tables of one player, round by round."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tournament.standings.rankings.ranking import PairView, RoundOfContestant
 
 @dataclass(frozen=True, slots=True)
 class TableOfPlayer(RoundOfContestant):
-    """A player's round: without others it rested, without points nothing was played.
+    """Player's round: a rest without `others`; without points nothing was played.
 
-    `others` are those who sat there too, each with what it made; `won`: nobody made more.
+    `others` are the other players there, each with its points; `won` is true if nobody made more.
     """
 
     table: str = ""
@@ -29,7 +29,7 @@ class TableOfPlayer(RoundOfContestant):
 
 @dataclass(frozen=True, slots=True)
 class PlayerOfTables(PairView[SoloFigures]):
-    """A player with its tables."""
+    """Player with its tables."""
 
     tables: tuple[TableOfPlayer, ...]
 

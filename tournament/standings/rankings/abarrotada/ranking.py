@@ -1,4 +1,4 @@
-"""The ranking of abarrotada, as one strategy."""
+"""Ranking of abarrotada, as one strategy."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.standings.rankings.ranking import Ranking, StandingsView, one_by
 
 
 def note(stage: Stage, view: StandingsView[SoloFigures], _settled: bool) -> str:
-    """For a page."""
+    """Return a text for a page on what ranks players."""
     settings = stage.solo_settings()
     sentences = [short_note(view)]
     if settings.tie_breaks:
@@ -29,7 +29,7 @@ def note(stage: Stage, view: StandingsView[SoloFigures], _settled: bool) -> str:
 
 
 def short_note(view: StandingsView[SoloFigures]) -> str:
-    """For paper, in a sentence."""
+    """Return a sentence for paper on what ranks players."""
     if view.ranked_by == "mean":
         return _("Ranked by the mean per hand.")
     return _("Ranked by the points of all tables.")

@@ -1,4 +1,4 @@
-"""From the results of the tables to points, and the ranking they give."""
+"""Points from the results of the tables, and the ranking that they give."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ COLUMNS = (
 
 
 class TableOfRound(NamedTuple):
-    """A match, and what its table made of it; `game` is None where none was played."""
+    """Match with its table's result; `game` is None if none was played."""
 
     round: int
     number: int
@@ -64,7 +64,7 @@ class TableOfRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAtTable:
-    """Somebody at a table, with the points made there, None while nobody knows."""
+    """Player at a table, with the points made there, None if not known."""
 
     seat: Seat
     contestant: ContestantRef
@@ -74,7 +74,7 @@ class PlayerAtTable:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round with its players, from North on."""
+    """Table of a round with its players, from North on."""
 
     table: str
     players: tuple[PlayerAtTable, ...]
@@ -84,7 +84,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class SoloScores(StageScores[SoloFigures]):
-    """All tables of some rounds of a stage, made `of` its rows."""
+    """Scores of all tables of some rounds of a stage; `of` are the stage's rows."""
 
     tables: tuple[TableOfRound, ...]
     rows: tuple[SoloRow[int], ...]
@@ -110,7 +110,7 @@ class SoloScores(StageScores[SoloFigures]):
 
     @property
     def at_tables(self) -> tuple[TableView, ...]:
-        """The tables by round and number."""
+        """Return the tables by round and number."""
         return tuple(
             TableView(
                 shown_table(one.number, one.name),
@@ -164,11 +164,11 @@ class SoloScores(StageScores[SoloFigures]):
 
 
 Made = Mapping[int, int]
-"""A player's points by round."""
+"""Player's points by round."""
 
 
 def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
-    """The points of each player, by its id and the round."""
+    """Return the points of each player, by player id and round."""
     made: dict[int, dict[int, int]] = {}
     for table in tables:
         if table.game is not None:
@@ -178,7 +178,7 @@ def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
 
 
 def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
-    """What a player's line shows."""
+    """Return the figures of a player's line."""
     tally, has_played = row.tally, row.tally.hands > 0
     return SoloFigures(
         points=tally.points if has_played else None,
@@ -193,13 +193,13 @@ def figures_of(row: SoloRow[int], made: Made) -> SoloFigures:
 
 
 def _ranked_by(rows: Iterable[SoloRow[int]], stage: Stage) -> str:
-    """The key of the column that ranks."""
+    """Return the key of the column that ranks."""
     by_mean = ranks_by_mean([row.tally for row in rows], stage.solo_settings().rank_by)
     return "mean" if by_mean else "points"
 
 
 def game_of(players: tuple[int, ...], content: Mapping[str, Any]) -> SoloGame[int] | None:
-    """What a result's columns tell of a table; None where nothing was played."""
+    """Return the game in a result's columns; None if none was played."""
     if content["outcome"] != Outcome.PLAYED:
         return None
     points = (content[f"game_{seat.value.lower()}"] for seat in SEATS[: len(players)])
@@ -214,7 +214,7 @@ def score_solo(
     alone: bool = False,
     draft: Result | None = None,
 ) -> SoloScores:
-    """The tables of some rounds, and what they come to; 4 queries."""
+    """Return the scores of the tables of some rounds; 4 queries."""
     contestants, tables = _read_tables(rows, rounds, draft=draft)
     ranked = _ranked(rows, contestants, tables, rounds, alone=alone)
     return SoloScores(rows.stage, contestants, {}, rounds, rows.states, tables, ranked, rows)
@@ -232,7 +232,7 @@ def _read_tables(
 
 
 def ranks_after(scores: SoloScores, number: int) -> dict[int, int]:
-    """The ranks as they stood after a round, by id, with the results as they are today."""
+    """Return the ranks after a round, by player id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
     rows = _ranked(scores.of, scores.contestants, tables, rounds)
@@ -293,7 +293,7 @@ def _ranked(
 def _without_opponents(
     tables: Iterable[TableOfRound], withdrawn: Mapping[int, int | None]
 ) -> Iterator[Cell]:
-    """Return who sat in which round at a table that did not play as another one had withdrawn."""
+    """Yield each player and round at a table that did not play as another player had withdrawn."""
     for table in tables:
         if table.reason == NotPlayedReason.WITHDRAWN:
             parties = [(one,) for one in table.players]
@@ -303,7 +303,7 @@ def _without_opponents(
 def _tie_texts(
     rows: Iterable[SoloRow[int]], contestants: Mapping[int, ContestantRef], by: str
 ) -> dict[int, str]:
-    """A sentence for each player that was tied, by id, in the language in force."""
+    """Return a sentence for each player that was tied, by id, in the language in force."""
     return texts_of_ties(
         [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
         {row.tally.contestant: row.tally.merit(by_mean=by == "mean") for row in rows},
@@ -313,7 +313,7 @@ def _tie_texts(
 
 
 def _split_text(split: Split) -> str:
-    """The rule with what the player had by it: "tables won (3)"."""
+    """Return the rule with the player's value: "tables won (3)"."""
     rule = SoloTieBreak(split.rule)
     told = card_text(split.card) if split.card is not None else str(split.value)
     return _("%(rule)s (%(value)s)") % {"rule": label(rule), "value": told}

@@ -1,8 +1,7 @@
-"""What the standings would be if one setting were another: which settings, and how hands are scored
-once more.
+"""Alternatives to a stage's settings, with one setting changed each, and the standings under them.
 
-A setting that changes scores or ranks says by its choices' `what_if` what each would make. Nothing
-is read again: the results are those of the hand sheets.
+A setting that changes scores or ranks names each of its choices in `what_if`. Nothing is read
+again: the results are those of the hand sheets.
 """
 
 from __future__ import annotations
@@ -35,8 +34,7 @@ from tournament.standings.stage_rows import StoredRows
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """The settings of a stage with one of them changed; what it is called, in the language in
-    force."""
+    """Settings of a stage with one of them changed, and their name in the language in force."""
 
     settings: Settings
     name: str
@@ -44,18 +42,18 @@ class Alternative:
 
 
 def _name(one: Setting, value: Any) -> str:
-    """What the standings by a choice are called."""
+    """Return the name of the standings under a choice."""
     text = str(said(one.choices[value].what_if or one.title))
     return text % {"value": figure_text(one, value)} if "%(" in text else text
 
 
 def method_name(settings: Settings) -> str:
-    """The short name of a method."""
+    """Return the short name of the method."""
     return _name(settings.fields()["method"], settings.method)
 
 
 def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
-    """Each setting of the stage with each of its other choices, but those that can't matter."""
+    """Yield each setting of the stage with each other choice, except those without effect."""
     settings = scores.stage.scoring_settings()
     left = any(one.withdrawn_from is not None for one in scores.contestants.values())
     for name, one in settings.told(format_of(scores.stage)):
@@ -73,15 +71,15 @@ def alternatives_to(scores: DealtScores) -> Iterator[Alternative]:
 
 
 def _asks_for_hands(scores: DealtScores) -> bool:
-    """Whether too few hands can put anybody behind."""
+    """Return whether too few hands can put anybody behind."""
     return scores.standings.ranked_by is RankBy.MEAN and scores.states.are_all(scores.rounds)
 
 
 def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
-    """The standings of the same results by other settings; 1 query at most.
+    """Return the standings of these results under other settings; 1 query at most.
 
-    Deductions are taken as large a part of the scale as they are now, and what was carried is put
-    on the other scale; between a scale and none they can't be compared, and are left out
+    Deductions keep their size in proportion to the scale, and carried points are converted to the
+    other scale; between a scale and none they can't be compared, and are left out
     (`deductions_count`).
     """
     annulled = annulled_contestants(StoredRows(scores.stage), scores.contestants.values(), settings)
@@ -121,12 +119,12 @@ def standings_by(scores: DealtScores, settings: Settings) -> Standings[int]:
 
 
 def deductions_count(now: Settings, then: Settings) -> bool:
-    """Whether what is deducted now can be deducted by other settings."""
+    """Return whether current deductions can be deducted under other settings."""
     return now.scorer.has_scale == then.scorer.has_scale
 
 
 def _worth(now: Settings, then: Settings) -> Fraction:
-    """What a deducted point is worth by other settings."""
+    """Return the worth of a deducted point under other settings."""
     if not deductions_count(now, then):
         return Fraction(0)
     spans = [one.bounds.best - one.bounds.worst for one in (now, then)]
@@ -134,8 +132,8 @@ def _worth(now: Settings, then: Settings) -> Fraction:
 
 
 def _moved(carried: Carried, now: Settings, then: Settings) -> Carried:
-    """What was carried, on the scale of other settings: each of its hands by itself would be moved
-    so."""
+    """Return the carried points on the scale of other settings, as if each hand were converted
+    alone."""
     if not now.scorer.has_scale or not then.scorer.has_scale:
         return carried if deductions_count(now, then) else NOTHING_CARRIED
     above = carried.points - now.bounds.worst * carried.hands
@@ -143,7 +141,7 @@ def _moved(carried: Carried, now: Settings, then: Settings) -> Carried:
 
 
 def table_results(sheet: HandSheet) -> Sequence[TableResult[int]]:
-    """The results that the sheet of a hand holds, of the tables that played it."""
+    """Return the results on a hand sheet of the tables that played the hand."""
     return [
         TableResult(
             entry.pairs.map(lambda pair: pair.id),
@@ -158,7 +156,7 @@ def table_results(sheet: HandSheet) -> Sequence[TableResult[int]]:
 
 
 def note_on_deductions(scores: DealtScores, shown: Sequence[Alternative]) -> str:
-    """That what is deducted or carried is left out of some alternatives; "" where all is there."""
+    """Return a note on alternatives that leave out deductions or carried points; "" if none do."""
     now = scores.stage.scoring_settings()
     left_out = [one.name for one in shown if not deductions_count(now, one.settings)]
     names = {"names": ", ".join(left_out)}

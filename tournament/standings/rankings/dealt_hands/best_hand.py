@@ -1,4 +1,4 @@
-"""The best hand of a championship: the one a pair played furthest above its field."""
+"""Best hand of a championship: the one that a pair played furthest above its field."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tournament.standings.contestants import ContestantRef
 from tournament.standings.rankings.dealt_hands.hand_sheet import HandEntry, HandSheet
 
 LEAST_OTHERS = 2
-"""With fewer others, the best hand would only be the other table's worst one."""
+"""Minimum number of others; with fewer, the best hand would only be the other table's worst one."""
 
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """A hand of a pair, on its side, and by how much its hand score is above the field's mean."""
+    """Pair's hand, on its side, and the difference of its hand score from the field's mean."""
 
     sheet: HandSheet
     entry: HandEntry
     side: Side
     hand_score: int
     mean: Fraction
-    """The mean hand score of all others who held the same cards."""
+    """Mean hand score of all others who held the same cards."""
 
     @property
     def contestant(self) -> ContestantRef:
@@ -35,13 +35,13 @@ class BestHand:
 
 
 def best_hand(sheets: Iterable[HandSheet]) -> BestHand | None:
-    """The hand whose hand score is furthest above the mean of the others who held the same cards,
-    exact; None where nobody was above a field of at least two others.
+    """Return the hand whose hand score is furthest above the mean of the others who held the same
+    cards, exact; None if nobody was above a field of at least two others.
 
     Only hands that are compared count: none that was awarded, cancelled or spoilt by an infraction,
-    and none of a pair that was taken out. A pair that has withdrawn is no more than one of the
-    field: nobody who was not there at the end is celebrated. Of equally good ones, the higher hand
-    score is better, then the one that was played first: the lower hand, then the lower table.
+    and none of a pair whose results were annulled. A pair that has withdrawn is only part of the
+    field: nobody who was not there at the end is celebrated. Of equal ones, the higher hand score
+    is better, then the lower hand number, then the lower table number.
     """
     found = [one for sheet in sheets for side in Side for one in _hands(sheet, side)]
     above = [one for one in found if one.above > 0]

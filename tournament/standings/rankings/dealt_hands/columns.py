@@ -1,6 +1,5 @@
-"""The columns of standings by final scores: a new one is an entry in `COLUMNS`, with its row in
-`docs/json.md`.
-"""
+"""Columns of standings by final scores: a new one is an entry in `COLUMNS`, with its row in
+`docs/json.md`."""
 
 from __future__ import annotations
 
@@ -98,7 +97,7 @@ COLUMNS: tuple[StandingsColumn[HandFigures], ...] = (
     ),
     REMARKS,
 )
-"""All but those of the rounds and of what is carried, in the order of the page."""
+"""All columns but those of the rounds and of carried values, in the order of the page."""
 CARRIED: tuple[StandingsColumn[HandFigures], ...] = (
     StandingsColumn(
         key="carried",
@@ -118,16 +117,16 @@ CARRIED: tuple[StandingsColumn[HandFigures], ...] = (
         shown=Output.JSON,
     ),
 )
-"""The columns of a stage into which something is carried."""
+"""Columns of a stage into which something is carried."""
 
 
 def score_of_round(number: int) -> StandingsColumn[HandFigures]:
-    """The scores of a round."""
+    """Return the column of a round's scores."""
     return round_column(number, lambda line: line.figures.by_round.get(number), Kind.SCORE)
 
 
 def hand_column(number: int, finals: Mapping[int, Fraction | None]) -> StandingsColumn[HandFigures]:
-    """The final scores of a hand, by the pairs' ids."""
+    """Return the column of a hand's final scores; `finals` is by pair id."""
     return StandingsColumn(
         key=f"h{number}",
         title=_("Hand %(number)s") % {"number": number},

@@ -1,4 +1,4 @@
-"""The dots that stand for dealt hands in pictures."""
+"""Dots that represent dealt hands in drawings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tournament.core.drawings.shapes import Form
 
 
 def form_of(announcement: Announcement) -> Form:
-    """A square for botifarra, a hollow dot where contro was said."""
+    """Return the form of a hand's dot: square for botifarra, hollow after a contro."""
     doubled = announcement.double is not Double.NONE
     if announcement.trump is Denomination.BOTIFARRA:
         return Form.FRAME if doubled else Form.SQUARE

@@ -1,4 +1,4 @@
-"""What the ranking of dealt hands counts for each pair."""
+"""Figures of each pair in the ranking of dealt hands."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scoring.duplicate.standings import StandingsRow
 
 @dataclass(frozen=True, slots=True)
 class HandFigures:
-    """What a pair's hands came to.
+    """Figures of a pair's hands.
 
-    `hands` have a final score, whose exact sum with what was `carried` into the stage, less the
-    `deduction`, is the `total`; `mean` is that per hand, the carried ones included, None without
-    hands. `by_round` has every shown round, None where the pair has no scored hand in it.
-    `best_results` are final scores that are the best possible, `infractions` the pair's own
-    rule-breaks.
+    `hands` is the number of hands with a final score. `total` is the exact sum of these scores and
+    of what was `carried` into the stage, less the `deduction`; `mean` is the total per hand, the
+    carried ones included, None without hands. `by_round` has every shown round, None if the pair
+    has no scored hand in it. `best_results` counts final scores that are the best possible,
+    `infractions` the pair's own rule-breaks.
     """
 
     hands: int
@@ -33,12 +33,12 @@ class HandFigures:
 
     @property
     def counted_hands(self) -> Fraction:
-        """Return the number of hands, those carried over included."""
+        """Return the number of hands, including those carried over."""
         return self.hands + self.carried.hands
 
 
 def figures_of(row: StandingsRow[int], by_round: Mapping[int, Fraction | None]) -> HandFigures:
-    """The figures of a row of the ranking."""
+    """Return the figures of a row of the ranking."""
     return HandFigures(
         hands=row.hands,
         total=row.total,

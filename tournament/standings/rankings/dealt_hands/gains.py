@@ -1,4 +1,4 @@
-"""Where a pair gained and lost: its final scores beside the mean of those with the same cards."""
+"""Gains and losses of a pair: its final scores beside the mean of those with the same cards."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What some of a pair's hands gave it above the mean of those with the same cards.
+    """Gain of a pair from some of its hands above the mean of those with the same cards.
 
-    `gained` is on the championship's scale, negative where it lost; `share` is how large that is
-    beside the largest of the pair's gains and losses, from 0 to 1.
+    `gained` is on the championship's scale, negative for a loss; `share` is its size relative to
+    the largest of the pair's gains and losses, from 0 to 1.
     """
 
     title: Promise
@@ -49,11 +49,11 @@ KINDS: tuple[tuple[Promise, Callable[[PairSheetLine], bool]], ...] = (
     (_("With its own contro"), lambda line: not _as_makers(line) and _doubled(line)),
     (_("When doubled by the others"), lambda line: _as_makers(line) and _doubled(line)),
 )
-"""The kinds of hands that are told apart; a hand is of several."""
+"""Kinds of hands, each with its test; a hand can be of several."""
 
 
 def gains_of(lines: Sequence[PairSheetLine]) -> tuple[Gain, ...]:
-    """The kinds that the pair has scored hands of."""
+    """Return a gain for each kind of which the pair has scored hands."""
     over = [(line, gain) for line in lines if (gain := _gain(line)) is not None]
     found = []
     for title, holds in KINDS:
@@ -68,7 +68,8 @@ def gains_of(lines: Sequence[PairSheetLine]) -> tuple[Gain, ...]:
 
 
 def _gain(line: PairSheetLine) -> Fraction | None:
-    """What the hand gave above the mean of all with the same cards, the pair's own among them."""
+    """Return the hand's score above the mean of all with the same cards, the pair's own among them;
+    None without a score."""
     if line.own.final is None:
         return None
     sides = (entry.sides[line.side] for entry in line.sheet.entries)

@@ -1,4 +1,4 @@
-"""What a hand sheet says: one hand at all tables, with what each result scores.
+"""Hand sheet: one hand at all tables, with the score of each result.
 
 A hand sheet (a *traveller*) lists every table of a deal. A table without a result, or that did not
 play the hand, has no scores and is not compared with the others. A hand that was cancelled for all
@@ -21,11 +21,11 @@ from tournament.standings.contestants import ContestantRef
 
 # Named tuples, because thousands are made for one page: they take less than half the time.
 class SideOfHand(NamedTuple):
-    """One side of a hand at a table: the pair, its trick points and what they score.
+    """Side of a hand at a table: the pair, its trick points and their scores.
 
-    Points are 0 to 72, None where none were written down. The hand score is None at a table with a
-    rule-break and where the side was awarded the average, the final (exact, on the championship's
-    scale) and its origin where there is nothing to score.
+    Points are 0 to 72, None if none were written down. The hand score is None at a table with a
+    rule-break and for a side that was awarded the average; the final score (exact, on the
+    championship's scale) and its origin are None if there is nothing to score.
     """
 
     contestant: ContestantRef
@@ -36,21 +36,21 @@ class SideOfHand(NamedTuple):
 
 
 class PlayedOnPhones(NamedTuple):
-    """What the players of a hand made on their phones; `points` are None if it was broken off."""
+    """Result of a hand played on phones; `points` are None if play was broken off."""
 
     points: Sides[int] | None
     announcement: Announcement
     set_aside_by: str = ""
-    """The referee who has said that it doesn't count; "" where nobody has."""
+    """Referee who decided that it doesn't count; "" if nobody has."""
     set_aside_reason: str = ""
-    """Why; the record tells it, public pages don't."""
+    """Reason for that decision; shown in the record, but not on public pages."""
 
 
 class HandEntry(NamedTuple):
-    """One hand at one table: what was entered and what it scores.
+    """Hand at one table: what was entered and its scores.
 
-    `version` is 0, and the outcome BLANK, where nothing has been entered yet. `not_played_reason`
-    is a value of `NotPlayedReason`, or "".
+    `version` is 0, and the outcome BLANK, if nothing has been entered yet. `not_played_reason` is a
+    value of `NotPlayedReason`, or "".
     """
 
     match_id: int
@@ -67,7 +67,7 @@ class HandEntry(NamedTuple):
     note: str
     version: int
     on_phones: PlayedOnPhones | None = None
-    """What was played on phones, where the hand counts otherwise; None where it doesn't."""
+    """Result on phones, if the hand counts otherwise; else None."""
 
     @property
     def pairs(self) -> Sides[ContestantRef]:
@@ -84,21 +84,21 @@ class HandEntry(NamedTuple):
 
     @property
     def reason(self) -> NotPlayedReason | None:
-        """Why the hand was not played; None if it was."""
+        """Return why the hand was not played; None if it was."""
         return NotPlayedReason(self.not_played_reason) if self.not_played_reason else None
 
     @property
     def public_note(self) -> str:
-        """The note where it is itself the reason why a hand was not played.
+        """Return the note if it is itself the reason why a hand was not played; else "".
 
-        What referees note beside a ruling or another reason is not for everybody.
+        A referee's note beside a ruling or another reason is not public.
         """
         return self.note if self.reason is NotPlayedReason.OTHER else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The lowest and the highest hand score of a field, and the final scores that they gave."""
+    """Lowest and highest hand score of a field, with the final scores that they gave."""
 
     low: int
     high: int
@@ -108,9 +108,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """One deal at all tables, by table number. `makers` made trumps at every one of them.
+    """Deal at all tables, by table number. `makers` made trumps at every one of them.
 
-    `why_cancelled` is the reason why it was cancelled for all tables, "" for one that stands.
+    `why_cancelled` is the reason why it was cancelled for all tables, "" if it was not.
     """
 
     deal: int
@@ -121,12 +121,12 @@ class HandSheet:
     fields: Sides[Field]
     why_cancelled: str
     group_fields: Mapping[int, Sides[Field]] = field(default_factory=dict)
-    """By group, where those of a group are compared with each other alone: nobody is with the
-    whole, and `fields` are empty. None where all are compared with all."""
+    """Fields by group, if groups are compared separately; `fields` are then empty. {} if all tables
+    are compared with each other."""
 
     @property
     def parts(self) -> tuple[HandSheet, ...]:
-        """A sheet for each group where groups are compared apart; else this one."""
+        """Return a sheet for each group if groups are compared separately; else only this one."""
         if not self.group_fields:
             return (self,)
         return tuple(
@@ -141,15 +141,15 @@ class HandSheet:
 
     @property
     def compared(self) -> tuple[tuple[str, HandSheet], ...]:
-        """Return the parts whose results are compared with each other: where groups are compared
-        apart, each group that played the hand, by its name; else the whole sheet under ""."""
+        """Return the parts whose results are compared with each other: each group that played the
+        hand, with its name, if groups are compared separately; else "" and the whole sheet."""
         parts = [part for part in self.parts if part.entries]
         if not self.group_fields or not parts:
             return (("", self),)
         return tuple((part.entries[0].sides.ns.contestant.group_name, part) for part in parts)
 
     def seen_by(self, contestant: ContestantRef) -> HandSheet:
-        """The part in which a pair played the hand; the whole where it didn't."""
+        """Return the part in which a pair played the hand; the whole sheet if it didn't."""
         return next(
             (
                 part
@@ -163,12 +163,12 @@ class HandSheet:
 
     @property
     def cancelled(self) -> bool:
-        """Whether the hand has no score at any table."""
+        """Return whether the hand has no score at any table."""
         return bool(self.why_cancelled)
 
     @property
     def spans(self) -> Sides[Span | None]:
-        """From where to where each side is compared; None where nobody is."""
+        """Return the span of scores that each side is compared with; None if there is none."""
         return Sides(self._span(Side.NS), self._span(Side.EW))
 
     def _span(self, side: Side) -> Span | None:
@@ -179,7 +179,7 @@ class HandSheet:
         return Span(found.low, found.high, finals[found.low], finals[found.high])
 
     def _compared(self, side: Side) -> Iterator[SideOfHand]:
-        """What a side made at the tables that are compared."""
+        """Yield a side's scores at the tables that are compared."""
         for entry in self.entries:
             own = entry.sides[side]
             if own.hand_score is not None and own.final is not None:
@@ -187,5 +187,5 @@ class HandSheet:
 
     @property
     def has_awards(self) -> bool:
-        """Whether some side was awarded the average."""
+        """Return whether a side was awarded the average."""
         return any(entry.award for entry in self.entries)

@@ -1,4 +1,4 @@
-"""Reading hands and scoring them: what was entered of a deal becomes its hand sheet."""
+"""Hand sheets, read from the results of the tables and scored."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from tournament.standings.stage_rows import StageRows, StoredRows
 
 
 def hand_sheet(stage: Stage, deal: int, *, draft: Result | None = None) -> HandSheet:
-    """One deal at all tables as it stands now, published or not; 6 queries.
+    """Return one deal at all tables as it stands now, published or not; 6 queries.
 
-    Every table of the round has an entry, also one without a result. `draft`, an unsaved result of
-    this deal, stands in for its match's current one: so a page can show what an entry would do.
+    Every table of the round has an entry, even without a result. To show the effect of an entry,
+    `draft`, an unsaved result of this deal, replaces its match's current one.
     """
     settings, stored = stage.scoring_settings(), StoredRows(stage, deal=deal)
     tables = _tables(stored)
@@ -66,11 +66,12 @@ def hand_sheets(
     rulings: RulingsInForce,
     draft: Result | None = None,
 ) -> tuple[dict[int, ContestantRef], Iterator[tuple[HandSheet, DealScores[int]]]]:
-    """All pairs, and the sheets of all deals of some rounds that have a result, by deal; 5 queries.
+    """Return all pairs, and the sheets of all deals of some rounds that have a result, by deal; 5
+    queries.
 
-    A deal's scores come with its sheet, for what is built on them. A deal that was cancelled before
-    any table had a result has a sheet too, without entries. `draft` is as for `hand_sheet`, its
-    match with its round and table; one of another round changes nothing.
+    Each sheet comes with its deal's scores. A deal that was cancelled before any table had a result
+    has a sheet too, without entries. `draft` is as for `hand_sheet`, its match with its round and
+    table; one of another round has no effect.
     """
     stage, settings = rows.stage, rows.stage.scoring_settings()
     tables = _tables(rows, rounds)
@@ -99,8 +100,9 @@ def hand_sheets(
 def annulled_contestants(
     rows: StageRows, contestants: Iterable[ContestantRef], settings: Settings
 ) -> frozenset[int]:
-    """The pairs that withdrew from the stage and whose hands don't count in it, by id; none where
-    results stand. Who withdrew in a later stage had played this one to its end. 1 query at most."""
+    """Return the ids of pairs that withdrew from the stage and whose hands therefore don't count;
+    none if results stand. A pair that withdrew in a later stage had finished this one. 1 query at
+    most."""
     if settings.withdrawn is Withdrawn.KEEP:
         return frozenset()
     left = {one.id: one.withdrawn_from for one in contestants if one.withdrawn_from is not None}
@@ -111,7 +113,7 @@ def annulled_contestants(
 
 
 class _Table(NamedTuple):
-    """A match: at which table, and the ids of the two pairs."""
+    """Match: its table, and the ids of the two pairs."""
 
     match_id: int
     round: int
@@ -121,7 +123,7 @@ class _Table(NamedTuple):
 
 
 def _tables(rows: StageRows, rounds: Collection[int] = ()) -> dict[int, _Table]:
-    """The matches of some rounds by id, in the order of their tables; 1 query."""
+    """Return the matches of some rounds by id, in the order of their tables; 1 query."""
     return {
         one.match: _Table(
             one.match,
@@ -135,7 +137,7 @@ def _tables(rows: StageRows, rounds: Collection[int] = ()) -> dict[int, _Table]:
 
 
 class _Row(NamedTuple):
-    """A hand at a table in the database; from `deal` to `version` as its columns are called."""
+    """Hand at a table in the database; `deal` to `version` are named like the columns."""
 
     table: _Table
     deal: int
@@ -155,7 +157,7 @@ _COLUMNS = tuple(name for name in _Row._fields if name not in ("table", "on_phon
 
 
 def _rows(rows: StageRows, rounds: Collection[int], tables: Mapping[int, _Table]) -> list[_Row]:
-    """The hands of some rounds that have a result, by deal and table; 1 query."""
+    """Return the hands of some rounds that have a result, by deal and table; 1 query."""
     stored = rows.results(rounds, Result.Kind.DEALT_HAND, _COLUMNS)
     # Another match may have come meanwhile.
     found = [_Row(tables[match], *values) for match, *values in stored if match in tables]
@@ -163,7 +165,7 @@ def _rows(rows: StageRows, rounds: Collection[int], tables: Mapping[int, _Table]
 
 
 def _with_phones(found: Iterable[_Row], rows: StageRows, rounds: Collection[int]) -> list[_Row]:
-    """Hands with what was played of them on phones, where they count otherwise; 1 query."""
+    """Return these hands with their results on phones, if they count otherwise; 1 query."""
     otherwise = {(one.match_id, one.deal): _on_phones(one) for one in rows.on_phones(rounds)}
     if not otherwise:
         return [*found]
@@ -180,7 +182,7 @@ def _on_phones(one: HandInPlay) -> PlayedOnPhones:
 
 
 def _with_draft(rows: Sequence[_Row], draft: _Row) -> list[_Row]:
-    """The rows by deal and table, the draft in the place of its match's own."""
+    """Return the rows by deal and table, the draft in place of its match's own."""
     others = (row for row in rows if (row.table, row.deal) != (draft.table, draft.deal))
     return sorted([*others, draft], key=attrgetter("deal", "table.number"))
 
@@ -199,12 +201,12 @@ AWARDS = {one.value: one for one in Award}
 
 @cache
 def announcement_of(trump: str, double: str) -> Announcement:
-    """What two columns of a result say."""
+    """Return the announcement in two columns of a result."""
     return Announcement(Denomination(trump) if trump else None, Double(double))
 
 
 class _Scoring(NamedTuple):
-    """What hands of a stage are scored by; `group_of` where groups are compared apart."""
+    """Scoring rules for hands of a stage; `group_of` is set if groups are compared separately."""
 
     settings: Settings
     annulled: Collection[int]
@@ -212,21 +214,21 @@ class _Scoring(NamedTuple):
 
 
 class _Scored(NamedTuple):
-    """The scores of a hand; `group_fields` are as in `HandSheet`."""
+    """Scores of a hand; `group_fields` are as in `HandSheet`."""
 
     scores: DealScores[int]
     group_fields: Mapping[int, Sides[Field]]
 
 
 def _apart(stage: Stage, contestants: Mapping[int, ContestantRef]) -> Mapping[int, int]:
-    """The group of each pair that is compared with its own group alone, by id."""
+    """Return the group of each pair that is compared only within its group, by pair id."""
     if not stage.compares_groups_apart:
         return {}
     return {one.id: one.group for one in contestants.values() if one.group is not None}
 
 
 def _score(deal: int, rows: Sequence[_Row], scoring: _Scoring, why_cancelled: str) -> _Scored:
-    """The scores of the tables that played the hand, in the order of their rows."""
+    """Return the scores of the tables that played the hand, in the order of their rows."""
     results = [
         TableResult(
             row.table.contestants,

@@ -1,4 +1,4 @@
-"""What the pairs are ranked by, and what few pairs do to the scores, in words."""
+"""Texts on what ranks the pairs, and on the effect of few pairs on the scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEAST_FOR_SHADES = 6
 
 
 def note(stage: Stage, view: StandingsView[HandFigures], settled: bool) -> str:
-    """For a page; `settled`: the numbers of hands stay as they are."""
+    """Return a text for a page on what ranks pairs; `settled`: numbers of hands are final."""
     settings = stage.scoring_settings()
     ranked = _ranked(settings.rank_by, view.ranked_by, settled=settled)
     return " ".join(filter(None, [view.scored, ranked, _few(len(view.lines), settings)]))
@@ -58,7 +58,7 @@ def _few(pairs: int, settings: Settings) -> str:
 
 
 def short_note(view: StandingsView[HandFigures]) -> str:
-    """For paper, in a sentence."""
+    """Return a sentence for paper on what ranks pairs."""
     by_mean = view.ranked_by == RankBy.MEAN
     ranked = (
         _("Ranked by the mean score per hand.")

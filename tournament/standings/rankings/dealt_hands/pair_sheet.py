@@ -1,4 +1,4 @@
-"""One pair's championship: all its hands, seen from its side of the table."""
+"""Pair sheet: all hands of one pair, seen from its side of the table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.standings.rankings.ranking import PairView, RoundOfContestant, S
 
 # A named tuple, as `SideOfHand`: the first page of a pair makes those of all.
 class PairSheetLine(NamedTuple):
-    """A hand of a pair, seen from the side on which it sat."""
+    """Hand of a pair, seen from the side on which it sat."""
 
     sheet: HandSheet
     entry: HandEntry
@@ -41,13 +41,13 @@ class PairSheetLine(NamedTuple):
 
     @property
     def field(self) -> Field:
-        """What the pair's hand score is compared with."""
+        """Return the field with which the pair's hand score is compared."""
         return self.sheet.fields[self.side]
 
 
 @dataclass(frozen=True, slots=True)
 class HandsOfRound(RoundOfContestant):
-    """A pair's round: its hands, none where it rested, and what they add up to."""
+    """Pair's round: its hands, none if it rested, and their sum."""
 
     lines: tuple[PairSheetLine, ...]
     total: Fraction | None
@@ -62,12 +62,12 @@ class PairSheet(PairView[HandFigures]):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """Return where the pair gained and lost beside those with the same cards."""
+        """Return the pair's gains and losses beside those with the same cards."""
         return gains_of(self.lines)
 
     @property
     def dots(self) -> Drawing | None:
-        """Return the pair's final scores on an axis, a dot for each hand; None without any."""
+        """Return a drawing of the pair's final scores, a dot for each hand; None without any."""
         dots = [
             StripDot(
                 line.own.final,
@@ -83,7 +83,7 @@ class PairSheet(PairView[HandFigures]):
 
     @property
     def groups(self) -> tuple[HandsOfRound, ...]:
-        """The hands round by round, of the rounds in which it took part."""
+        """Return the hands round by round, for the rounds in which it took part."""
         return tuple(
             HandsOfRound(
                 round=number,
@@ -98,7 +98,7 @@ class PairSheet(PairView[HandFigures]):
 def sheet_of(
     sheets: Mapping[int, HandSheet], contestant: ContestantRef, view: StandingsView[HandFigures]
 ) -> PairSheet:
-    """One pair's part of the hand sheets, with its line in the standings."""
+    """Return one pair's part of the hand sheets, with its line in the standings."""
     lines = tuple(
         PairSheetLine(sheet, entry, side)
         for whole in sheets.values()
@@ -115,7 +115,7 @@ def sheets_of(
     contestants: Mapping[int, ContestantRef],
     view: StandingsView[HandFigures],
 ) -> tuple[PairSheet, ...]:
-    """The sheets of all pairs, by their numbers: in one go, as there may be hundreds."""
+    """Return the sheets of all pairs, by their numbers: in one pass, as there may be hundreds."""
     lines: dict[int, list[PairSheetLine]] = {contestant: [] for contestant in contestants}
     for sheet in (part for whole in sheets.values() for part in whole.parts):
         for entry in sheet.entries:

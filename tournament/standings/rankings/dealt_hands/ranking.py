@@ -1,4 +1,4 @@
-"""The ranking by final scores of dealt hands, as one strategy."""
+"""Ranking by final scores of dealt hands, as one strategy."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tournament.standings.rankings.ranking import Ranking, per_one
 
 
 def carries(figures: HandFigures, carry: Carry) -> Carried:
-    """What goes along of a pair's total, with the hands that it is of."""
+    """Return the part of a pair's total that it carries on, with the number of hands."""
     return carry.of(figures.total, figures.counted_hands)
 
 
 def across(figures: HandFigures) -> tuple[Fraction, ...]:
-    """Return what compares a pair with those of other groups: whether it has a hand, its mean per
-    hand, and its hand scores for each hand."""
+    """Return the values that compare a pair with those of other groups: whether it has a hand, its
+    mean per hand, and its hand scores per hand."""
     return (
         Fraction(figures.counted_hands > 0),
         per_one(figures.total, figures.counted_hands),
@@ -37,7 +37,7 @@ def across(figures: HandFigures) -> tuple[Fraction, ...]:
 
 
 def unit(stage: Stage) -> str:
-    """Points of one method on one scale can be added up."""
+    """Return the method and scale: only points with equal ones can be added up."""
     settings = stage.scoring_settings()
     return f"{settings.method.value} {settings.scale.value if settings.scorer.has_scale else ''}"
 

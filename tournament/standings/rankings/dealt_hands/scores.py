@@ -1,4 +1,4 @@
-"""All scores of some rounds of a stage: the sheets of their hands, and the ranking they give."""
+"""Scores of some rounds of a stage: their hand sheets, and the ranking that they give."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 @dataclass(frozen=True, slots=True)
 class DealtScores(StageScores[HandFigures]):
-    """All scores of some rounds of a stage: `sheets` are by deal, in the order of their numbers.
+    """Scores of some rounds of a stage: `sheets` are by deal, in the order of their numbers.
 
     The `deductions` are already taken off the totals of the `standings`.
     """
@@ -57,7 +57,7 @@ class DealtScores(StageScores[HandFigures]):
     sheets: Mapping[int, HandSheet]
     standings: Standings[int]
     hands: Mapping[int, Sequence[ContestantHand[int]]]
-    """By round; those that have a final score."""
+    """Hands that have a final score, by round."""
     participation: Participation[int]
 
     def ranked(self) -> Ranked[HandFigures]:
@@ -91,7 +91,7 @@ class DealtScores(StageScores[HandFigures]):
         return self.sheets
 
     def parts(self) -> Sequence[StandingsColumn[HandFigures]]:
-        """A column for each hand."""
+        """Return a column for each hand."""
         columns = []
         for sheet in self.sheets.values():
             sides = (own for entry in sheet.entries for own in entry.sides)
@@ -99,7 +99,8 @@ class DealtScores(StageScores[HandFigures]):
         return columns
 
     def _round_totals(self) -> tuple[dict[Cell, Fraction], set[Cell]]:
-        """What each pair scored in each round, and who sat at a table in which round."""
+        """Return each contestant's score in each round, and each contestant and round with a seat
+        at a table."""
         finals: dict[Cell, list[Fraction]] = {}
         for number, hands in self.hands.items():
             for hand in hands:
@@ -116,9 +117,10 @@ def score_dealt_hands(
     alone: bool = False,
     draft: Result | None = None,
 ) -> DealtScores:
-    """The scores of some rounds; 5 queries.
+    """Return the scores of some rounds; 5 queries.
 
-    By themselves they rank no pair without a scored hand: a rest is no reason to rank by the mean.
+    Rounds scored `alone` rank no pair without a scored hand: a rest is no reason to rank by the
+    mean.
     """
     stage, states = rows.stage, rows.states
     rulings = rows.rulings()
@@ -163,8 +165,8 @@ def participation_in(
     *,
     by_hand: bool,
 ) -> Participation[int]:
-    """Return who withdrew by the last of some rounds, and whose missing hands are excused; `hands`
-    are by round, and `annulled` has a pair for each hand that was annulled."""
+    """Return the contestants that withdrew by the last of some rounds, and the excused missing
+    hands; `hands` are by round, and `annulled` has a contestant for each hand that was annulled."""
     hands_in = Counter((one.contestant, number) for number, own in hands.items() for one in own)
     sheets = tuple(sheets)
     rests = rests_of_the_plan(contestants, _sat(sheets), rounds, by_hand=by_hand)
@@ -179,7 +181,7 @@ def participation_in(
 def _without_opponents(
     sheets: Iterable[HandSheet], withdrawn: Mapping[int, int | None]
 ) -> Iterator[int]:
-    """The other pair of each hand that was not played as one had withdrawn."""
+    """Yield the other pair of each hand that was not played because one had withdrawn."""
     for sheet in sheets:
         for entry in sheet.entries:
             if entry.reason is NotPlayedReason.WITHDRAWN and not sheet.cancelled:
@@ -188,7 +190,7 @@ def _without_opponents(
 
 
 def _sat(sheets: Iterable[HandSheet]) -> set[Cell]:
-    """Who sat at a table in which round."""
+    """Return each contestant and round for which the contestant sat at a table."""
     return {
         (own.contestant.id, sheet.round)
         for sheet in sheets
@@ -198,7 +200,7 @@ def _sat(sheets: Iterable[HandSheet]) -> set[Cell]:
 
 
 def earlier_ranks(scores: DealtScores) -> list[dict[int, int]]:
-    """The ranks after each round but the last, by pair id, with the results as they are today."""
+    """Return the ranks after each round but the last, by pair id, from today's results."""
 
     def rounds() -> Iterator[
         tuple[Sequence[Sequence[int]], Sequence[ContestantHand[int]], Participation[int]]
@@ -223,7 +225,7 @@ def _groups(
     *,
     alone: bool,
 ) -> tuple[list[int], ...]:
-    """Who is ranked after the last of these rounds, group by group."""
+    """Return the contestants to rank after the last of these rounds, group by group."""
     to_rank = contestants_to_rank(contestants, with_hands, rounds, alone=alone)
     return in_groups(to_rank, lambda one: contestants[one].group)
 
@@ -235,7 +237,7 @@ def _given(
     *,
     alone: bool,
 ) -> dict[str, Any]:
-    """What else they are ranked by."""
+    """Return the other arguments for ranking them: deductions, carried points and the draw."""
     return {
         "deductions": {contestant: deducted(found) for contestant, found in deductions.items()},
         "carried": {} if alone else {one.id: one.carried for one in contestants.values()},

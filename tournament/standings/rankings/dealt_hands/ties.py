@@ -1,4 +1,4 @@
-"""The sentence beside a pair's line that says which rule split its tie."""
+"""Sentences beside a pair's line on the rule that split its tie."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.standings.rankings.tie_words import texts_of_ties
 def tie_texts(
     standings: Standings[int], contestants: Mapping[int, ContestantRef]
 ) -> dict[int, str]:
-    """A sentence for each pair that was tied, by pair id, in the language in force."""
+    """Return a sentence for each pair that was tied, by pair id, in the language in force."""
     by_mean = standings.ranked_by is RankBy.MEAN
     scored = [row for row in standings.rows if row.counted_hands]
     return texts_of_ties(
@@ -42,7 +42,7 @@ def _split_text(split: Split) -> str:
 
 
 def value_text(split: TieSplit) -> str:
-    """What a pair had by a rule, in the rule's unit."""
+    """Return the pair's value under a rule, in the rule's unit."""
     unit = TIE_BREAKS[split.rule].unit
     if unit is Unit.CARD:
         assert split.card is not None
@@ -58,5 +58,5 @@ def value_text(split: TieSplit) -> str:
 
 
 def card_text(card: Card) -> str:
-    """A drawn card by its number and suit, both in words of the language: "9, coins"."""
+    """Return a drawn card by its number and suit, both in words of the language: "9, coins"."""
     return f"{card.rank.number}, {label(card.suit)}"

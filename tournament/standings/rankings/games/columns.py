@@ -1,6 +1,5 @@
-"""The columns of standings by games: a new one is an entry in `COLUMNS`, with its row in
-`docs/json.md`.
-"""
+"""Columns of standings by games: a new one is an entry in `COLUMNS`, with its row in
+`docs/json.md`."""
 
 from __future__ import annotations
 
@@ -30,10 +29,10 @@ _IN_FILES = Output.JSON | Output.FILES
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What a pair's games and rests came to. The score includes what was `carried` into the stage.
+    """Figures of a pair's games and rests. The score includes what was `carried` into the stage.
 
-    `by_round` has the difference of each game, and `given` says of those that a referee gave to
-    the pair with fewer points, or without any, whether that was this one.
+    `by_round` has the difference of each game. `given` has the games that a referee gave to a side
+    that was not ahead on points: true if this pair got the game.
     """
 
     score: Fraction
@@ -139,7 +138,7 @@ COLUMNS: tuple[StandingsColumn[GameFigures], ...] = (
     COURSE,
     REMARKS,
 )
-"""All but those of the rounds and of what is carried, in the order of the page."""
+"""All columns but those of the rounds and of carried values, in the order of the page."""
 CARRIED: tuple[StandingsColumn[GameFigures], ...] = (
     StandingsColumn(
         key="carried",
@@ -150,24 +149,24 @@ CARRIED: tuple[StandingsColumn[GameFigures], ...] = (
         kind=Kind.HALVES,
     ),
 )
-"""The columns of a stage into which something is carried."""
+"""Columns of a stage into which something is carried."""
 
 
 PLAYER_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
     replace(one, title=_("Player")) if one is NAME else one for one in COLUMNS
 )
-"""The columns where contestants are single players."""
+"""Columns if contestants are single players."""
 
 
 POINTS_COLUMNS: tuple[StandingsColumn[GameFigures], ...] = tuple(
     {SCORE.key: _SUM, POINTS_FOR.key: replace(POINTS_FOR, shown=_IN_FILES)}.get(one.key, one)
     for one in PLAYER_COLUMNS
 )
-"""The columns where players are ranked by the points of all games, which are the score."""
+"""Columns if players are ranked by the points of all games, which are the score."""
 
 
 def difference_in_round(number: int) -> StandingsColumn[GameFigures]:
-    """By how much each pair won or lost its game of a round."""
+    """Return the column of the differences by which pairs won or lost their games of a round."""
 
     def given(line: StandingsLine[GameFigures]) -> str:
         won = line.figures.given.get(number)

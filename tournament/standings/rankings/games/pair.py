@@ -1,4 +1,4 @@
-"""The games of one pair, seen from its side."""
+"""Games of one pair, seen from its side."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from tournament.standings.rankings.ranking import PairView, RoundOfContestant
 
 @dataclass(frozen=True, slots=True)
 class GameOfPair(RoundOfContestant):
-    """A pair's round: without opponents it rested, without points it has no game that was played.
+    """Pair's round: a rest without opponents; without points no game was played.
 
-    `outcome` is "won", "drawn", "lost" or "" and `given` says that a referee decided it; `points`
-    are its own and its opponents', whatever the cap.
+    `outcome` is "won", "drawn", "lost" or ""; `given` is true if a referee decided it; `points` are
+    its own and its opponents', ignoring the cap.
     """
 
     table: str = ""
     side: Side | None = None
     opponents: ContestantRef | None = None
     partner: ContestantRef | None = None
-    """Who played with it, where contestants are players; None for a pair."""
+    """Partner of a single player; None for a pair."""
     points: tuple[int, int] | None = None
     outcome: str = ""
     given: bool = False
     reason: NotPlayedReason | None = None
     annulled: bool = False
-    """The game counts for nobody, as somebody withdrew."""
+    """True if the game counts for nobody, as somebody withdrew."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairOfGames(PairView[GameFigures]):
-    """A pair with its games."""
+    """Pair with its games."""
 
     games: tuple[GameOfPair, ...]
 

@@ -1,4 +1,4 @@
-"""The ranking by games, as one strategy."""
+"""Ranking by games, as one strategy."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from tournament.standings.rankings.ranking import Ranking, one_by_one, per_one
 
 
 def carries(figures: GameFigures, carry: Carry) -> Carried:
-    """What goes along of a pair's score."""
+    """Return the part of a pair's score that it carries to the next stage."""
     return carry.of(figures.score)
 
 
 def across(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Return what compares a pair with those of other groups: what it won for each of its games,
-    whether it has played any, and the difference and the points for each of its games; a rest is no
-    win there."""
+    """Return the values that compare a pair with those of other groups: score per game, whether it
+    has played any, difference and points per game; a rest is no win here."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.carried + figures.wins + HALF * figures.draws, games),
@@ -42,8 +41,8 @@ def across(figures: GameFigures) -> tuple[Fraction, ...]:
 
 
 def across_by_points(figures: GameFigures) -> tuple[Fraction, ...]:
-    """Points for each of its games, whether it has played, difference for each, and how many it has
-    won of them."""
+    """Return the values that compare a player with those of other groups by points: points per
+    game, whether it has played any, difference and wins per game."""
     games = figures.wins + figures.draws + figures.losses
     return (
         per_one(figures.score, games),
@@ -74,7 +73,7 @@ GAMES = Ranking(
     earlier_ranks=one_by_one(ranks_after),
 )
 INDIVIDUALS = replace(GAMES, key="individuals", columns=PLAYER_COLUMNS)
-"""The ranking of players: each has what the sides made on which the player sat."""
+"""Ranking of players: each has the scores of the sides on which it played."""
 INDIVIDUALS_BY_POINTS = replace(
     INDIVIDUALS,
     key="individuals-by-points",
@@ -82,4 +81,4 @@ INDIVIDUALS_BY_POINTS = replace(
     across=across_by_points,
     short_note=short_note_by_points,
 )
-"""The ranking of players by the sum of the points of all games."""
+"""Ranking of players by the sum of the points of all games."""

@@ -1,4 +1,4 @@
-"""From the results of the tables to games, and the ranking they give."""
+"""Games from the results of the tables, and the ranking that they give."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tournament.standings.rankings.ranking import (
 from tournament.standings.stage_rows import Cell, RoundStates, StageRows
 
 SideIds = Sides[tuple[int, ...]]
-"""By side, the id of its pair, or those of its two players."""
+"""Contestant ids by side: one pair, or two players."""
 Game = PlayedGame[tuple[int, ...]]
 
 
 class TableOfRound(NamedTuple):
-    """A match, and what its table made of it; `game` is None without a game that was played."""
+    """Match with its table's result; `game` is None if no game was played."""
 
     round: int
     number: int
@@ -43,24 +43,25 @@ class TableOfRound(NamedTuple):
     game: Game | None = None
     reason: NotPlayedReason | None = None
     annulled: Game | None = None
-    """A game that was played and counts for nobody, as somebody withdrew."""
+    """Game that was played and counts for nobody, as somebody withdrew."""
     withdrawn: Collection[int] = ()
-    """Who of them withdrew, where that annuls its game."""
+    """Contestants of the table that withdrew, if that annuls its game."""
 
     @property
     def sat(self) -> tuple[int, ...]:
-        """Who didn't rest: opponents of whoever withdrew did, as if there had been no match."""
+        """Return the ids of contestants that didn't rest: opponents of one that withdrew did, as if
+        there had been no match."""
         return tuple(self.withdrawn) or self.everybody
 
     @property
     def everybody(self) -> tuple[int, ...]:
-        """All who sat there."""
+        """Return the ids of all contestants at the table."""
         return (*self.sides.ns, *self.sides.ew)
 
 
 @dataclass(frozen=True, slots=True)
 class GameAtTable:
-    """A table's game, seen from neither side; without points it was not played."""
+    """Table's game, seen from neither side; without points it was not played."""
 
     round: int
     table: str
@@ -74,7 +75,7 @@ class GameAtTable:
 
 @dataclass(frozen=True, slots=True)
 class GameScores(StageScores[GameFigures]):
-    """All games of some rounds of a stage."""
+    """Scores of all games of some rounds of a stage."""
 
     ranked_by: ClassVar[str] = "score"
 
@@ -98,16 +99,16 @@ class GameScores(StageScores[GameFigures]):
         return Ranked(rows, self.ranked_by, _sat_at(self.tables))
 
     def completions(self) -> Mapping[int, Completion]:
-        """The class of everybody who is ranked, by id."""
+        """Return the completion class of each ranked contestant, by id."""
         return {row.tally.contestant: row.completion for row in self.rows}
 
     def figures(self, row: GameRow[int], made: Made, /) -> GameFigures:
-        """What a pair's line shows, of its games `made`."""
+        """Return the figures of a pair's line, from its games `made`."""
         return figures_of(row, made, self.stage.game_settings().counted)
 
     @property
     def at_tables(self) -> tuple[GameAtTable, ...]:
-        """The games by round and table."""
+        """Return the games by round and table."""
         return tuple(
             GameAtTable(
                 round=one.round,
@@ -159,17 +160,17 @@ class GameScores(StageScores[GameFigures]):
 
 
 Made = Mapping[int, tuple[PlayedGame[Any], Side]]
-"""A pair's games by round, with its side."""
+"""Pair's games by round, each with its side."""
 
 
 def outcome_for(side: Side, game: PlayedGame[Any]) -> str:
-    """What a game was for a side: "won", "drawn" or "lost"."""
+    """Return the outcome of a game for a side: "won", "drawn" or "lost"."""
     winner = game.winner
     return "drawn" if winner is None else "won" if winner is side else "lost"
 
 
 def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
-    """The games of each pair, by its id and the round."""
+    """Return the games of each contestant, by contestant id and round."""
     made: dict[int, dict[int, tuple[Game, Side]]] = {}
     for table in tables:
         if table.game is not None:
@@ -180,7 +181,7 @@ def _made_by_round(tables: Iterable[TableOfRound]) -> Mapping[int, Made]:
 
 
 def figures_of(row: GameRow[int], made: Made, counted: Callable[[int], int]) -> GameFigures:
-    """What a pair's line shows; `counted` gives the points of a game that count."""
+    """Return the figures of a pair's line; `counted` returns the points of a game that count."""
     tally = row.tally
     return GameFigures(
         score=tally.score,
@@ -211,7 +212,7 @@ def of_pairs(game: Game) -> PlayedGame[int]:
 
 
 def _game_of(sides: SideIds, content: Mapping[str, Any]) -> Game | None:
-    """The game that a result's columns tell of; None where none was played."""
+    """Return the game in a result's columns; None if none was played."""
     if content["outcome"] != Outcome.PLAYED:
         return None
     points = Sides(content["game_ns"], content["game_ew"])
@@ -229,8 +230,8 @@ def score_games(
     alone: bool = False,
     draft: Result | None = None,
 ) -> GameScores:
-    """The games of some rounds, and what they come to; 4 queries, and 1 more where some were chosen
-    for the stage."""
+    """Return the scores of the games of some rounds; 4 queries, and 1 more if contestants were
+    chosen for the stage."""
     stage, states = rows.stage, rows.states
     contestants, tables = read_games(rows, rounds, draft=draft)
     if stage.game_settings().withdrawn is Withdrawn.ANNUL:
@@ -243,8 +244,8 @@ def score_games(
 def read_games(
     rows: StageRows, rounds: tuple[int, ...], *, draft: Result | None
 ) -> tuple[Mapping[int, ContestantRef], tuple[TableOfRound, ...]]:
-    """The pairs, and what the tables of some rounds made, by round and table; 4 queries, and 1 more
-    where some were chosen for the stage.
+    """Return the contestants, and the tables of some rounds by round and table; 4 queries, and 1
+    more if contestants were chosen for the stage.
 
     `draft` is as in `Ranking.score`.
     """
@@ -257,7 +258,7 @@ def read_games(
 
 
 def ranks_after(scores: GameScores, number: int) -> dict[int, int]:
-    """The ranks as they stood after a round, by pair id, with the results as they are today."""
+    """Return the ranks after a round, by contestant id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
     rows = _ranked(scores.stage, scores.contestants, tables, rounds, scores.states)
@@ -300,20 +301,20 @@ def _ranked(
 
 
 def _annulled_at(table: TableOfRound, left: Collection[int]) -> TableOfRound:
-    """Return a table without its game if somebody there is among those who have `left`."""
+    """Return the table without its game if any of its contestants is in `left`."""
     own = tuple(one for one in table.everybody if one in left)
     return table._replace(game=None, annulled=table.game, withdrawn=own) if own else table
 
 
 def _sat_at(tables: Iterable[TableOfRound]) -> set[Cell]:
-    """Who sat at one of these tables in which round."""
+    """Return each contestant and round for which the contestant sat at one of these tables."""
     return {(one, table.round) for table in tables for one in table.sat}
 
 
 def rests_of(
     contestants: Mapping[int, ContestantRef], rounds: Collection[int], sat: Collection[Cell]
 ) -> Mapping[int, int]:
-    """In how many of the rounds each pair took part and had no match."""
+    """Return the number of rounds in which each contestant took part and had no match."""
     return Counter(
         pair
         for pair, one in contestants.items()
@@ -325,7 +326,7 @@ def rests_of(
 def _asked_rests_of(
     contestants: Mapping[int, ContestantRef], rounds: Collection[int], sat: Collection[Cell]
 ) -> Mapping[int, int]:
-    """Return how many of these rests each pair asked for."""
+    """Return the number of these rests that each contestant asked for."""
     return Counter(
         pair
         for pair, one in contestants.items()

@@ -1,4 +1,4 @@
-"""What the pairs are ranked by, and which rule split a tie, in words."""
+"""Texts on what ranks the pairs, and on the rule that split a tie."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRITTEN = {
     GameTieBreak.HEAD_TO_HEAD: halves_text,
     GameTieBreak.BUCHHOLZ: halves_text,
 }
-"""How the values of a rule are written, where they aren't plain numbers."""
+"""Text functions for the values of rules that aren't plain numbers."""
 
 
 _RANKED_BY_GAMES = gettext_lazy("Ranked by games won; a drawn one counts ½.")
@@ -33,7 +33,7 @@ _RANKED_BY_POINTS = gettext_lazy("Ranked by the points of all games; a rest coun
 def tie_texts(
     rows: Sequence[GameRow[int]], contestants: Mapping[int, ContestantRef]
 ) -> dict[int, str]:
-    """A sentence for each pair that was tied, by pair id, in the language in force."""
+    """Return a sentence for each pair that was tied, by pair id, in the language in force."""
     return texts_of_ties(
         [Row(row.rank, row.tally.contestant, None, row.splits) for row in rows],
         {
@@ -46,7 +46,7 @@ def tie_texts(
 
 
 def _split_text(split: Split) -> str:
-    """The rule with what the pair had by it: "difference of points (+57)"."""
+    """Return the rule with the pair's value: "difference of points (+57)"."""
     rule = GameTieBreak(split.rule)
     if split.card is not None:
         return f"{label(rule)} ({card_text(split.card)})"
@@ -55,7 +55,7 @@ def _split_text(split: Split) -> str:
 
 
 def note(stage: Stage, _view: StandingsView[GameFigures], _settled: bool) -> str:
-    """For a page."""
+    """Return a text for a page on what ranks pairs."""
     settings = stage.game_settings()
     by_points = settings.game_score is GameScore.POINTS
     sentences = [str(_RANKED_BY_POINTS if by_points else _RANKED_BY_GAMES)]
@@ -68,10 +68,10 @@ def note(stage: Stage, _view: StandingsView[GameFigures], _settled: bool) -> str
 
 
 def short_note(_view: StandingsView[GameFigures]) -> str:
-    """For paper, in a sentence."""
+    """Return a sentence for paper on what ranks pairs."""
     return str(_RANKED_BY_GAMES)
 
 
 def short_note_by_points(_view: StandingsView[GameFigures]) -> str:
-    """Return what ranks where the points of all games do, in a sentence for paper."""
+    """Return a sentence for paper on ranking by the points of all games."""
     return str(_RANKED_BY_POINTS)

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out, and that of its second chance, from how far its pairs have come."""
+"""Brackets of a knock-out and of its second chance, built from the progress of its pairs."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Name = Callable[[int, int], str]
 
 @dataclass(frozen=True, slots=True)
 class BracketReader:
-    """What both brackets are read from. `played` has the games by the rounds of the stage, the
-    `first` of which has that number in the championship."""
+    """Builder of both brackets. `played` has the games by round of the stage, from 1; `first` is
+    the number of the stage's first round in the championship."""
 
     contestants: Mapping[int, ContestantRef]
     progress: Progress[int]
@@ -58,7 +58,7 @@ class BracketReader:
     def _rounds(
         self, bracket: Bracket[int], through: Mapping[int, Fraction], before: int, name: Name
     ) -> tuple[BracketRound, ...]:
-        """The rounds of a bracket that begins after so many of the main one."""
+        """Return the rounds of a bracket that begins after `before` rounds of the main one."""
         return tuple(
             BracketRound(
                 number=self.first + self.settings.bracket.legs_of(number + before)[0] - 1,
@@ -77,7 +77,7 @@ class BracketReader:
         return all(one in self.played for one in self.settings.bracket.legs_of(number))
 
     def _tie(self, tie: Tie[int], through: Mapping[int, Fraction], number: int) -> BracketTie:
-        """A tie that is played in a round of the main bracket."""
+        """Return a tie that is played in round `number` of the main bracket."""
         games = ties_of(self.played, self.settings.bracket.legs_of(number))
         found = [one for one in games if one.contestants == frozenset(tie.contestants)]
         played = found[0] if found else None

@@ -1,4 +1,4 @@
-"""The columns of the standings of a knock-out: those of games, and how far a pair has come."""
+"""Columns of the standings of a knock-out: those of games, and how far a pair has come."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tournament.standings.rankings.games.columns import GameFigures
 
 @dataclass(frozen=True, slots=True)
 class KnockoutFigures(GameFigures):
-    """What a pair's games came to. `score` is how many of the `rounds` it has got through, with ½
-    for winning the match for third place. `second_chance` is 0 where it isn't in that, otherwise 1
-    and how many of the `second_rounds` it has got through there."""
+    """Figures of a pair's games. `score` is the number of the `rounds` that it has got through,
+    plus ½ for winning the match for third place. `second_chance` is 0 if it isn't in the second
+    chance, otherwise 1 plus the number of the `second_rounds` that it has got through there."""
 
     rounds: int
     second_chance: int
@@ -38,16 +38,17 @@ _LAST_ROUNDS: Mapping[int, Promise] = {
     6: pgettext_lazy("round of a knock-out", "Round of 128"),
     7: pgettext_lazy("round of a knock-out", "Round of 256"),
 }
-"""The names of rounds, by how many rounds come after them."""
+"""Names of rounds, by the number of rounds after them."""
 
 
 def knockout_round_name(number: int, rounds: int) -> str:
-    """What a round from 1 is called in a knock-out of so many: "Semifinal"."""
+    """Return the name of a round (from 1) in a knock-out with that number of rounds:
+    "Semifinal"."""
     return str(_LAST_ROUNDS[rounds - number])
 
 
 def reached_text(through: Fraction, rounds: int) -> str:
-    """Where a pair that has got through so many rounds went out, or plays now."""
+    """Return the round in which a pair went out or plays now, having got `through` that many."""
     if through == rounds:
         return pgettext("of a knock-out", "Winner")
     if through.denominator > 1:
@@ -95,9 +96,9 @@ SECOND_CHANCE: StandingsColumn[KnockoutFigures] = StandingsColumn(
     kind=Kind.COUNT,
     shown=Output.JSON,
 )
-"""People read it in the column before it."""
+"""Column for programs; people read its text in the column before it."""
 _LEFT_OUT = {"score", "draws", "losses", COURSE.key, *(one.key for one in OF_THE_PAIR)}
-"""Nobody draws, who loses is out, and ranks before the end say little."""
+"""Columns left out: there are no draws, a loser is out, and ranks before the end say little."""
 _OF_GAMES: tuple[StandingsColumn[Any], ...] = tuple(
     one for one in GAME_COLUMNS if one.key not in _LEFT_OUT
 )
@@ -107,4 +108,4 @@ COLUMNS: tuple[StandingsColumn[KnockoutFigures], ...] = (
     SECOND_CHANCE,
     *_OF_GAMES,
 )
-"""All but those of the rounds, in the order of the page."""
+"""All columns but those of the rounds, in the order of the page."""

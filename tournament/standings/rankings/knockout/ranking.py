@@ -1,4 +1,4 @@
-"""The ranking of a knock-out, as one strategy."""
+"""Ranking of a knock-out, as one strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From the results of the tables to the rounds that pairs have got through, and the ranking."""
+"""Rounds that pairs have got through, from the results of the tables, and the ranking."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tournament.standings.stage_rows import StageRows
 
 @dataclass(frozen=True, slots=True)
 class KnockoutScores(GameScores):
-    """All games of some rounds of a knock-out."""
+    """Scores of all games of some rounds of a knock-out."""
 
     ranked_by: ClassVar[str] = "through"
 
     progress: Progress[int]
-    """How far these rounds brought each pair, by its id."""
+    """Progress of each pair after these rounds, by its id."""
 
     def figures(self, row: GameRow[int], made: Made, /) -> KnockoutFigures:
         settings, bracket = self.stage.knockout_settings(), self.progress.bracket
@@ -52,7 +52,8 @@ class KnockoutScores(GameScores):
         )
 
     def completions(self) -> Mapping[int, Completion]:
-        """Who withdrew is ranked by the round it reached, but is not honoured for it."""
+        """Return the completion class of each pair: one that withdrew is ranked by the round it
+        reached, but is not honoured for it."""
         left = who_left(self.contestants, self.states, self.rounds)
         return {
             one: Completion.WITHDRAWN if one in left else Completion.ENOUGH
@@ -60,7 +61,7 @@ class KnockoutScores(GameScores):
         }
 
     def progress_after(self, number: int) -> Progress[int]:
-        """How far each pair had come after a round."""
+        """Return the progress of each pair after a round."""
         rounds = [one for one in self.rounds if one <= number]
         tables = [one for one in self.tables if one.round <= number]
         bracket, first = self.progress.bracket, self.states.first
@@ -90,9 +91,9 @@ def score_knockout(
     alone: bool = False,
     draft: Result | None = None,
 ) -> KnockoutScores:
-    """The games of some rounds, and how far they bring everybody; 5 queries.
+    """Return the scores of the games of some rounds, and the progress of everybody; 5 queries.
 
-    Even for rounds that are looked at `alone`, how far pairs have come counts the rounds before.
+    Even for rounds scored `alone`, progress includes the rounds before.
     """
     stage, states = rows.stage, rows.states
     before = [one for one in states.closed if one < max(rounds, default=0)] if alone else []
@@ -109,7 +110,7 @@ def score_knockout(
 
 
 def ranks_after(scores: KnockoutScores, number: int) -> dict[int, int]:
-    """The ranks as they stood after a round, by pair id, with the results as they are today."""
+    """Return the ranks after a round, by pair id, with the results as they are today."""
     tables = [one for one in scores.tables if one.round <= number]
     rounds = [one for one in scores.rounds if one <= number]
     progress = scores.progress_after(number)
@@ -125,7 +126,7 @@ def _progress(
     tables: Iterable[TableOfRound],
     rounds: Collection[int],
 ) -> Progress[int]:
-    """How far each pair has come, by its id."""
+    """Return the progress of each pair, by its id."""
     settings = stage.knockout_settings()
     games = ((one.round, of_pairs(one.game)) for one in tables if one.game is not None)
     return progress_of(
@@ -168,7 +169,7 @@ def _ranked(
 def _games_by_round(
     games: Iterable[tuple[int, PlayedGame[Any]]], rounds: Iterable[int], first: int
 ) -> dict[int, list[PlayedGame[Any]]]:
-    """The games by the number of their round in the knock-out, also of rounds without any."""
+    """Return the games by round of the knock-out (from 1), including rounds without any."""
     played: dict[int, list[PlayedGame[Any]]] = {number - first + 1: [] for number in rounds}
     for number, game in games:
         played[number - first + 1].append(game)

@@ -1,4 +1,4 @@
-"""The names of the rounds of a knock-out, and what pairs are ranked by, in words."""
+"""Texts on what ranks the pairs of a knock-out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.standings.rankings.ranking import StandingsView
 
 
 def note(stage: Stage, _view: StandingsView[KnockoutFigures], _settled: bool) -> str:
-    """For a page."""
+    """Return a text for a page on what ranks pairs."""
     settings = stage.knockout_settings()
     sentences = [short_note(_view)]
     if settings.tie_breaks:
@@ -24,5 +24,5 @@ def note(stage: Stage, _view: StandingsView[KnockoutFigures], _settled: bool) ->
 
 
 def short_note(_view: StandingsView[KnockoutFigures]) -> str:
-    """For paper, in a sentence."""
+    """Return a sentence for paper on what ranks pairs."""
     return _("Ranked by the round that a pair has reached.")
