@@ -1,5 +1,4 @@
-"""Replaying a championship's events, one after the other, into the state that they lead to: the
-rows that they carry, and beside them what can't be seen from rows."""
+"""Replay of a championship's events: their rows, and the state that rows can't show."""
 
 from __future__ import annotations
 
@@ -15,9 +14,9 @@ _FOLLOWED = {**replay_hands.FOLLOWED, **replay_play.FOLLOWED}
 
 
 def replay(events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> Replay:
-    """The state that the events of one championship, in their order, lead to.
+    """Return the state after the events of one championship, given in order.
 
-    `taken_in` tells of its import, for one that was not made here. Raises `LookupError`,
+    `taken_in` is the import of a championship that was not made here. Raises `LookupError`,
     `TypeError` or `ValueError` at an event that this program can't have written.
     """
     state = Replay()
