@@ -95,8 +95,7 @@ def unseal(file: SealedFile, *, passphrase: str = "", key: bytes = b"") -> bytes
 
 
 def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
-    """Return the parts of an open file of this format; cheap for any content. Raises
-    `UserError`."""
+    """Return the parts of an open file of this format; always cheap. Raises `UserError`."""
     raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise UserError(
@@ -107,8 +106,7 @@ def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
 
 
 def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
-    """Return the parts of a file's bytes, of this format; cheap for any content. Raises
-    `UserError`."""
+    """Return the parts of a file's bytes, of this format; always cheap. Raises `UserError`."""
     line, found, _rest = raw[: LONGEST_HEADER + 1].partition(b"\n")
     header = _header(line) if found else None
     if header is None or header.get("format") != format:

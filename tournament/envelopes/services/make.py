@@ -40,11 +40,12 @@ from tournament.transfer.document import document_of
 @sensitive_variables()
 @transaction.atomic
 def make_envelope(*, actor: Actor, venue: Venue, first: int, last: int) -> Envelope:
-    """Make an envelope of these rounds for a venue without a network. Twice is once.
+    """Make an envelope of these rounds for a venue without a network.
 
     It holds the venue as it is registered now, and only these rounds' secrets of deals. Nobody
-    knows the passphrase until it is told. Raises `NotNow` before the salt of the hands is fixed and
-    for a round that is played here, `UserError` (field: first, last) for rounds that don't exist.
+    knows the passphrase until it is told. A second call returns the first envelope while nothing
+    changes in the venue. Raises `NotNow` before the salt of the hands is fixed and for a round that
+    is played here, `UserError` (field: first, last) for rounds that don't exist.
     """
     event = lock_event(venue.simultaneous)
     refuse_elsewhere(event)
@@ -94,10 +95,10 @@ def make_envelope(*, actor: Actor, venue: Venue, first: int, last: int) -> Envel
 
 @transaction.atomic
 def tell_passphrase(*, actor: Actor, envelope: Envelope) -> Envelope:
-    """Note that the passphrase is told, which reveals the hands of its rounds. Twice is once.
+    """Note that the passphrase is told, which reveals the hands of its rounds.
 
-    Call it before the passphrase is shown to anybody. Raises `NotNow` if hands were exchanged
-    since.
+    Call it before the passphrase is shown to anybody; a second call changes nothing. Raises
+    `NotNow` if hands were exchanged since.
     """
     lock_event(envelope.venue.simultaneous)
     championship = lock_running_championship(envelope.venue.championship)

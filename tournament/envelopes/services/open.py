@@ -46,9 +46,10 @@ _LONGEST_BASE = 70
 
 @transaction.atomic
 def receive_envelope(*, file: BinaryIO) -> ReceivedEnvelope:
-    """Keep an envelope, closed as it is, until its passphrase is told. Twice is once.
+    """Keep an envelope, closed as it is, until its passphrase is told.
 
-    Raises `UserError` (field: file) for a file that is no envelope, was damaged, or was made here.
+    A second call changes nothing. Raises `UserError` (field: file) for a file that is no envelope,
+    was damaged, or was made here.
     """
     try:
         found = read_sealed(file, format=ENVELOPE)
@@ -92,7 +93,8 @@ def open_envelope(
 ) -> Championship:
     """Open an envelope: its venue becomes a championship here, or gets the hands of more rounds.
 
-    Twice is once. Raises `UserError` (field: passphrase) for a mistyped or another passphrase.
+    A second call changes nothing. Raises `UserError` (field: passphrase) for a mistyped or another
+    passphrase.
     """
     typed = cleaned_passphrase(passphrase)
     received = ReceivedEnvelope.objects.select_for_update().get(pk=received.pk)

@@ -25,10 +25,10 @@ _WHILE_CHECKED = "results-being-checked"
 @sensitive_variables()
 @transaction.atomic
 def bring_results(*, actor: Actor, venue: Venue, file: BinaryIO) -> ResultsFile:
-    """Keep a results file of this venue, to be looked at and taken in. Twice is once.
+    """Keep a results file of this venue, to be looked at and taken in.
 
-    Raises `UserError` (field: file) for a file of another kind or venue, one that was damaged or
-    contradicts itself, and one older than what has been taken in.
+    A second call changes nothing. Raises `UserError` (field: file) for a file of another kind or
+    venue, one that was damaged or contradicts itself, and one older than what has been taken in.
     """
     venue = Venue.objects.select_for_update().select_related("simultaneous").get(pk=venue.pk)
     try:

@@ -68,7 +68,7 @@ def preview_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
 
 @transaction.atomic
 def take_in_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
-    """Make the results in a file the venue's results here. Twice is once.
+    """Make the results in a file the venue's results here. A second call changes nothing.
 
     Results that are already here and differ get a new version, with the file for its reason. Raises
     `NotNow` for a file that is older than what was taken in, and `UserError` with the place of what
