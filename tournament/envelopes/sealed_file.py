@@ -40,7 +40,7 @@ _DIGEST_LINE = 65
 
 
 class WrongKey(UserError):
-    """The passphrase, or the key, does not open the file."""
+    """Passphrase or key that does not open the file."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,8 @@ class RecordedSeat:
 
 @dataclass(slots=True)
 class RecordedSpeaker:
-    """Speaker about a hand: the pair or player, by number, for whom a phone spoke, and the way."""
+    """Speaker about a hand: the number of the pair or player for whom a phone spoke, and the
+    way."""
 
     contestant: int
     by_link: bool

@@ -99,7 +99,7 @@ _AS: Mapping[str, str] = {
     "is_rehearsal": "rehearsal",
     "position": "player",
 }
-"""The record's name for a column, of one model ("Model.column") or of all, where it has another."""
+"""Names of columns in the record, of one model ("Model.column") or of all, where they differ."""
 _ACTED = re.compile("_(contestant|table)$")
 """Suffix of columns that hold the number of whoever acted."""
 

@@ -1,4 +1,4 @@
-"""A championship as one file: exported with everything that belongs to it, imported elsewhere.
+"""Championship as one file: exported with everything that belongs to it, imported elsewhere.
 
     services    export and import, whole or not at all
     document    content of the file: the record, and what the record doesn't tell; written, parsed

@@ -1,4 +1,4 @@
-"""A championship's file: its record, and what the record doesn't tell.
+"""File of a championship: its record, and what the record doesn't tell.
 
     {"format": "botifarra-championship", "version": 1, "number": 7, "slug": "day",
      "record": [{"sequence": 1, …}, …],

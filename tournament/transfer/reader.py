@@ -178,7 +178,7 @@ def _folded(document: Document) -> dict[str, Table]:
 
 
 def _add_beside(tables: dict[str, Table], told: Mapping[str, Any]) -> Iterator[str]:
-    """Add the rows that the record doesn't tell to those it tells; yield the faulty ones."""
+    """Yield the faults of the rows beside the record; add the sound rows to `tables`."""
     for model in BESIDE:
         name, shape = model.__name__, Shape.of(model)
         table = tables.setdefault(name, {})

@@ -28,7 +28,7 @@ LONGEST_SLUG = 80
 
 
 class HoldsSealedHands(NotNow):
-    """The file would hold hands that are still sealed, and the user may not have those."""
+    """Refusal of a file that would hold sealed hands which the user may not have."""
 
 
 @dataclass(frozen=True, slots=True)

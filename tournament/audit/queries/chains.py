@@ -94,7 +94,7 @@ def _check(
 
 
 def chain_state(log: Log) -> ChainState:
-    """Return whether the chain is whole, for a page; 2 queries.
+    """Return the state of a log's chain, for a page; 2 queries.
 
     A chain that this process found whole is relied on for `REMEMBERED` seconds, as long as its last
     event is the same, and only later events are hashed.
