@@ -1,4 +1,4 @@
-"""The chain of a record: each event carries the hash of its content and of the event before it."""
+"""Chain of a record: each event carries the hash of its content and of the event before it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from scoring.settings import StageSettings
 
 INSTALLATION = 0
-"""Stands for the installation in the hashes of its log, where a championship has its number."""
+"""Number that stands for the installation in the hashes of its log, as a championship's does."""
 
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -22,7 +22,7 @@ _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_asci
 def recorded(value: Any) -> Any:
     """Return a value as the record holds it, as JSON.
 
-    Days and times become ISO 8601, exact numbers "7/2", members their values.
+    Days and times become ISO 8601, exact numbers "7/2", enum members their values.
     """
     match value:
         case Enum():
@@ -46,7 +46,8 @@ def recorded(value: Any) -> Any:
 def sealed_content(
     *, championship_id: int, previous_hash: str, at: datetime, **columns: Any
 ) -> dict[str, Any]:
-    """What an event's hash covers, as JSON values: its `SEALED` columns, and what it hangs on.
+    """Return the content that an event's hash covers, as JSON values: its `SEALED` columns, its
+    time, its championship and the hash before it.
 
     `at` enters as `recorded` has it. The first event's `previous_hash` is "".
     """
@@ -59,10 +60,10 @@ def sealed_content(
 
 
 def canonical(content: dict[str, Any]) -> str:
-    """Canonical JSON: sorted keys, no spaces, letters as themselves."""
+    """Return canonical JSON: sorted keys, no spaces, letters as themselves."""
     return _CANONICAL.encode(content)
 
 
 def event_hash(**event: Any) -> str:
-    """SHA-256 over the event's `sealed_content` as canonical JSON in UTF-8, lower-case hex."""
+    """Return SHA-256 of the event's `sealed_content` as canonical JSON in UTF-8, lower-case hex."""
     return hashlib.sha256(canonical(sealed_content(**event)).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A championship's record as files: for people who read it, and for programs that check it.
+"""Files of a championship's record: for people who read it, and for programs that check it.
 
 A table for spreadsheets says in words who did what, as the page does. Words can't be hashed again,
 so there are JSON lines too: for each event everything its hash covers, and the hash. docs/json.md
@@ -28,10 +28,10 @@ _BATCH = 200
 def record_rows(
     events: Iterable[ChainedEvent], *, language: str, places: PlaceWords = IN_PAIRS
 ) -> Iterator[Row]:
-    """A row of heads, then one an event, in `language` whatever is in force when they are made;
-    `places` as in `place_text`.
+    """Yield a row of headings, then one for each event; `places` as in `place_text`.
 
-    The events are taken from where they come in that language too, some at a time.
+    All is in `language`, whatever is in force when the rows are taken. The events are taken in that
+    language too, `_BATCH` at a time.
     """
     with override(language):
         heads = _heads()
@@ -80,8 +80,8 @@ def _json(value: Any) -> str:
 
 
 def record_lines(events: Iterable[ChainedEvent], *, chained_as: int) -> Iterator[bytes]:
-    """A line of JSON an event, some at a time: what its hash covers, `hash`, and `disclosed`, what
-    stands for the digests in it.
+    """Yield lines of JSON, one for each event, several at a time: what its hash covers, `hash`, and
+    `disclosed`, the values that the digests in it stand for.
 
     `chained_as` is the number that stands for the championship in the hashes.
     """

@@ -1,8 +1,7 @@
-"""The record in its reader's language.
+"""Texts of the record in its reader's language.
 
 What is stored is chained and never changes, so it is written in the code's own words. Here they are
-translated. A word without a translation is shown as it is stored, so nothing of the record is ever
-left out.
+translated. A word without a translation is shown as it is stored, so nothing is left out.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ _WHERE: Mapping[str, Promise] = {
     "call": pgettext_lazy("in the record", "call %(number)s"),
     "ruling": pgettext_lazy("in the record", "ruling %(number)s"),
 }
-"""The words for a place's columns."""
+"""Words for the columns of a place."""
 
 _SETTINGS = [told for kind in STAGE_SETTINGS for told in kind.fields().items()]
 PARTS: Mapping[str, Promise] = {
@@ -243,17 +242,17 @@ PARTS: Mapping[str, Promise] = {
     # who sat where
     **{seat.value: LABELS[Seat][seat] for seat in Seat},
 }
-"""Every part that an act records before or after it, but those that go by a number."""
+"""Names of the parts that an act records before or after it, without those that go by a number."""
 _NUMBERED: Mapping[str, str] = {
     "days": "round",
     "fixed": "contestant",
     "scores": "contestant",
     "spare_deals": "deal",
 }
-"""Parts whose own parts go by a number, and of what that is."""
+"""Parts whose own parts go by a number, with the kind of that number."""
 DAYS = {"date", "first_day", "last_day", "postponed_to"}
 MOMENTS = {"ends_at", "corrections_until", "release_at", "released_at"}
-"""Parts that are days and times, both as ISO 8601 has them."""
+"""Parts that are times, written as ISO 8601."""
 _ACTIONS: Mapping[str, Action | InstallationAction] = {
     one.value: one for known in (Action, InstallationAction) for one in known
 }
@@ -267,7 +266,7 @@ _CHOICES: Mapping[str, dict[str, Promise]] = {
     }
     for name, _one in _SETTINGS
 }
-"""The choices of settings that have a name; rules that split ties are of several rankings."""
+"""Named choices of settings; rules that split ties are choices of several rankings."""
 _VALUES: Mapping[str, type[Enum]] = {
     "role": Role,
     "kind": Stage.Kind,
@@ -302,21 +301,24 @@ _VALUES: Mapping[str, type[Enum]] = {
 
 
 def action_text(action: str) -> str:
-    """What was done, whichever log tells it."""
+    """Return the name of an act of any log; the stored value for an unknown one."""
     known = _ACTIONS.get(action)
     return str(known.label) if known else action  # written by another version of this program
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceWords:
-    """What places are told by: in the rounds that are `games` a match is one, and no hand is named;
-    `of_players`: those who compete are players and no pairs."""
+    """Words that tell places.
+
+    In the rounds that are `games` a match is one game, and no hand is named; `of_players`:
+    contestants are players, not pairs.
+    """
 
     games: Collection[int] = ()
     of_players: bool = False
 
     def kind(self, kind: str) -> str:
-        """What numbers of a kind are called: those of contestants can be players'."""
+        """Return the kind by which numbers are called: "player" for contestants who are players."""
         return "player" if self.of_players and kind == "contestant" else kind
 
 
@@ -324,7 +326,7 @@ IN_PAIRS = PlaceWords()
 
 
 def place_text(place: Place, words: PlaceWords = IN_PAIRS) -> str:
-    """A place in words, such as "round 3, table 2, hand 10"; a ruling goes by its number alone."""
+    """Return a place in words: "round 3, table 2, hand 10"; a ruling by its number alone."""
     if isinstance(place, RulingPlace):
         return numbered_text("ruling", place.ruling)
     told = coordinates(place)
@@ -337,12 +339,12 @@ def place_text(place: Place, words: PlaceWords = IN_PAIRS) -> str:
 
 
 def numbered_text(kind: str, number: int | str) -> str:
-    """What a column of a place says, in words: ("ruling", 2) → "ruling 2"."""
+    """Return a column of a place in words: ("ruling", 2) → "ruling 2"."""
     return _where(get_language())[kind] % {"number": number}
 
 
 def several_text_of(sizes: Sequence[int]) -> str:
-    """What an act was done to that concerned pairs, or single players, of these sizes."""
+    """Return the number of pairs, or of single players, in words, from their sizes."""
     text = ngettext("%(count)d pair", "%(count)d pairs", len(sizes))
     if 1 in sizes:
         text = ngettext("%(count)d player", "%(count)d players", len(sizes))
@@ -351,12 +353,12 @@ def several_text_of(sizes: Sequence[int]) -> str:
 
 @lru_cache(maxsize=16)  # a search puts thousands of places into words
 def _where(_language: str | None) -> Mapping[str, str]:
-    """The kinds of places in that language, which is the one in force."""
+    """Return the words for the columns of a place in that language, which is the one in force."""
     return {kind: str(words) for kind, words in _WHERE.items()}
 
 
 def actor_text(actor: ActedBy) -> str:
-    """Who acted: a table, a pair, the machine or a nameless person in words; a name as it is."""
+    """Return a table, a pair, the machine or a nameless person in words; any other actor's name."""
     if actor.contestant is None:
         return str(NAMELESS.get(actor.name, actor.name))
     is_player = actor.name.endswith(f"player {actor.contestant}")
@@ -370,14 +372,15 @@ def actor_text(actor: ActedBy) -> str:
 
 
 def part_name(name: str, within: str = "", words: PlaceWords = IN_PAIRS) -> str:
-    """The name of a part of what was before and after an act, or of a part of the part `within`."""
+    """Return the name of a part of a value before or after an act; `within` is the part around
+    it."""
     if within in _NUMBERED:
         return numbered_text(words.kind(_NUMBERED[within]), name)
     return str(PARTS[name]) if name in PARTS else name
 
 
 def value_text(value: Any, name: str = "", words: PlaceWords = IN_PAIRS) -> str:
-    """A value of the part called `name`, in the record or on its way there; "" for nothing."""
+    """Return a value of the part called `name`, recorded or not yet, in words; "" for nothing."""
     value = recorded(value)
     if value is None or value == "":
         return ""
@@ -397,7 +400,7 @@ def value_text(value: Any, name: str = "", words: PlaceWords = IN_PAIRS) -> str:
 
 
 def _member(name: str, value: str) -> Enum:
-    """What a part says by name."""
+    """Return the enum member that a part's value stands for."""
     if _VALUES[name] is Side:  # where everybody plays alone, a seat
         return party_named(value)
     return _VALUES[name](value)

@@ -1,4 +1,4 @@
-"""The forms that filter a log."""
+"""Forms that filter a log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ YEARS = range(1900, 3000)
 
 
 class _MomentField(forms.DateTimeField):
-    """A date and a time, typed in the clock of the place."""
+    """Date and time, entered in local time."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
@@ -33,7 +33,7 @@ _NUMBER: dict[str, Any] = {"required": False, "min_value": 1, "max_value": LARGE
 
 
 class LogFilter(forms.Form):
-    """The filter of any log. Nothing is required, and what can't be read is ignored."""
+    """Filter of any log. Nothing is required, and unreadable parts are ignored."""
 
     action = forms.CharField(label=gettext_lazy("What"), required=False, widget=forms.Select)
     actor = forms.CharField(label=gettext_lazy("Who"), required=False, widget=forms.Select)
@@ -47,7 +47,7 @@ class LogFilter(forms.Form):
     until = _MomentField(label=pgettext_lazy("moment", "Until"), required=False)
 
     def event_filter(self) -> EventFilter:
-        """What was asked for, as far as it can be read."""
+        """Return what was asked for, as far as it can be read."""
         self.is_valid()
         asked = {
             name: value for name, value in self.cleaned_data.items() if value not in (None, "")
@@ -58,7 +58,7 @@ class LogFilter(forms.Form):
         return EventFilter(**asked)
 
     def offer(self, page: RecordPage) -> None:
-        """Let what the log knows be chosen from."""
+        """Offer the acts and actors of the log as choices."""
         actors = [(name, name) for name in page.actors]
         if page.places:
             actors.insert(0, (PLACES, _("somebody by a link")))
@@ -72,7 +72,7 @@ class LogFilter(forms.Form):
 
 
 class RecordFilter(LogFilter):
-    """The filter of a championship's record."""
+    """Filter of a championship's record."""
 
     round = forms.IntegerField(label=gettext_lazy("Round"), **_NUMBER)
     table = forms.IntegerField(label=gettext_lazy("Table"), **_NUMBER)

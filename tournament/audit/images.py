@@ -3,9 +3,9 @@
     {"rows": {"Result": [[3, 2, 10, 1, …]]}, "gone": {"Match": [[3, 2]]}, "moved": {"Contestant":
     [[[4], [7]]]}}
 
-By the name of the model: rows as they stand after the act, each with the columns of its `Shape`;
-the keys of rows that are gone, and what hangs on them goes too; earlier keys and the ones that
-came instead. What is empty is left out.
+By the name of the model: `rows` as they are after the act, each with the columns of its `Shape`;
+keys of rows that are `gone`, with all that belongs to them; earlier and new keys of rows that were
+`moved`. Empty parts are left out.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tournament.models import Championship
 from tournament.models.recorder import Note, RecordedModel, Shape, forget, notes
 
 AT_ONCE = 900
-"""Primary keys in one query: SQLite takes no more than a thousand values."""
+"""Most primary keys in one query: SQLite takes no more than a thousand values."""
 Row = list[Any]
 
 
 @cache
 def recorded_models() -> dict[str, type[RecordedModel]]:
-    """Return the models that a record tells of, by name; what a row names comes before it."""
+    """Return the models that a record tells of, by name; models that others refer to come first."""
     ordered: dict[str, type[RecordedModel]] = {}
 
     def add(model: type[RecordedModel]) -> None:
@@ -46,7 +46,7 @@ def recorded_models() -> dict[str, type[RecordedModel]]:
 
 
 def images_of(rows: QuerySet[RecordedModel]) -> Iterator[Row]:
-    """Return rows as their images; 1 query."""
+    """Yield the images of rows; 1 query."""
     columns = Shape.of(rows.model).columns
     for row in rows.order_by().values_list(*columns):
         yield [recorded(value) for value in row]
@@ -55,7 +55,8 @@ def images_of(rows: QuerySet[RecordedModel]) -> Iterator[Row]:
 def take_changes(championship: Championship) -> dict[str, Any]:
     """Return the images of what was written in the championship since its last event.
 
-    Whoever asks has to store them. 1 query for each model of which rows were written.
+    They are forgotten here, so the caller has to store them. 1 query for each model of which rows
+    were written.
     """
     waiting = notes()
     taken: dict[str, dict[str, list[Any]]] = {"rows": {}, "gone": {}, "moved": {}}
@@ -73,8 +74,8 @@ def take_changes(championship: Championship) -> dict[str, Any]:
 def _changes(
     model: type[RecordedModel], own: list[Note], championship: int
 ) -> tuple[list[Row], list[Row], list[tuple[Row, Row]]]:
-    """The images, the keys that are gone, and those that changed; the notes keep what belongs to
-    other championships."""
+    """Return the images, the keys that are gone, and those that changed; the notes keep what
+    belongs to other championships."""
     shape = Shape.of(model)
     length = len(shape.key)
     gone = [recorded(key) for note in own for owner, key in note.gone if owner == championship]
@@ -98,7 +99,8 @@ def _changes(
 def _read(
     model: type[RecordedModel], pks: Collection[int], championship: int
 ) -> Iterator[tuple[int, bool, Row]]:
-    """The rows of a championship among these, each with whether the record tells of it."""
+    """Yield the rows of the championship among these: primary key, True if the record tells of the
+    row, and image."""
     shape, only = Shape.of(model), model.record.only
     if len(pks) == 1 and not only and shape.key:
         for pk, *image in _read_one(model, next(iter(pks)), championship):
@@ -115,7 +117,7 @@ def _read(
 
 
 def _read_one(model: type[RecordedModel], pk: int, championship: int) -> Iterator[Row]:
-    """The row with its primary key before its image; none where it is another championship's."""
+    """Yield a row, its primary key before its image; nothing for another championship's row."""
     sql, converters = _statement(model, connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(sql, [pk, championship])
@@ -129,7 +131,7 @@ def _read_one(model: type[RecordedModel], pk: int, championship: int) -> Iterato
 
 @cache
 def _statement(model: type[RecordedModel], _vendor: str) -> tuple[str, dict[int, Any]]:
-    """The SQL of `_read_one`, and what makes Python's values of a row's.
+    """Return the SQL of `_read_one`, and the converters of its values by their place.
 
     Most acts change one row, and to make this from the models each time takes longer than to ask.
     """

@@ -22,14 +22,14 @@ _VALUES = {
     "award": {one.value for one in Award if one},
     "not_played_reason": {NotPlayedReason.FOULED.value},
 }
-"""By which parts of a version one sees that it carries a ruling; in their order in its words."""
+"""Parts of a version, with the values that make it a ruling, in their order in its words."""
 
 
 def ruling_act(action: str, before: Any, after: Any) -> Action | None:
-    """What an act was to the ruling on a hand: `RULING_MADE`, `RULING_WITHDRAWN`, or None.
+    """Return what an act did to the ruling on a hand: `RULING_MADE`, `RULING_WITHDRAWN`, or None.
 
-    Another ruling in the place of one, or the same in other words, is made; another result of a
-    hand on which the ruling stays is none.
+    Another ruling in place of one, or the same in other words, is made; another result of a hand on
+    which the ruling stays gives None.
     """
     if action not in VERSIONS:
         return None
@@ -40,7 +40,7 @@ def ruling_act(action: str, before: Any, after: Any) -> Action | None:
 
 
 def _ruling_in(version: Any) -> tuple[str, ...]:
-    """The ruling that a recorded version carries, with its words; nothing for an ordinary one."""
+    """Return the ruling of a recorded version, with its words; empty for an ordinary version."""
     said: Mapping[str, Any] = version if isinstance(version, dict) else {}
     parts = [said.get(name, "") for name in _VALUES]
     if not any(part in known for part, known in zip(parts, _VALUES.values())):
@@ -49,7 +49,7 @@ def _ruling_in(version: Any) -> tuple[str, ...]:
 
 
 def touches_a_ruling() -> Q:
-    """The acts that may have been something to the ruling on a hand: few, of thousands."""
+    """Return the condition for acts that may have changed a ruling on a hand: few, of thousands."""
     found = Q()
     for time in ("before", "after"):
         for name, values in _VALUES.items():

@@ -1,4 +1,4 @@
-"""Writing the record: called inside the transaction of the act that is recorded.
+"""Writes to the record, made inside the transaction of the recorded act.
 
 Each championship has a chain of its own; what concerns the installation (accounts, imports,
 restores) has another, which no championship sees.
@@ -40,7 +40,7 @@ from tournament.models.places import (
 from tournament.streams.announcements import announce
 
 LONGEST_TARGET = 200
-"""Letters, as the column allows; `LONGEST` is that of a reason."""
+"""Most letters of a target, as the column allows; `LONGEST` is the limit of a reason."""
 
 
 def record_event(
@@ -57,10 +57,10 @@ def record_event(
 ) -> AuditEvent:
     """Append one event to the championship's chain.
 
-    `place` is what it was done to, or `target` the name of that, where it is no place. `before` and
-    `after` are values that `recorded` knows (no floats) and never hold a key or a sealed hand. `at`
-    is the time that the rows of the act tell, which `verify` compares; without one it is now. Must
-    be called inside `transaction.atomic()`, together with the act.
+    `place` is what the act was done to, or `target` the name of that, where it is no place.
+    `before` and `after` are values that `recorded` knows (no floats) and never hold a key or a
+    sealed hand. `at` is the time in the rows of the act, which `verify` compares; by default it is
+    now. Must be called inside `transaction.atomic()`, together with the act.
     """
     lock_alone(championship)  # not every caller has: nothing may come between two events
     columns = columns_of(place)
@@ -96,8 +96,8 @@ def record_event(
 
 
 def _is_at_own_table(championship: Championship, actor: Actor, place: Place | None) -> bool:
-    """Whether an account that plays acts as a referee where its own pair sits, or rules on that
-    pair; 1 query for such an account, none for any other."""
+    """Return whether an account that plays acts as a referee at its own pair's table, or rules on
+    that pair; 1 query for such an account, none for any other."""
     match place:
         case TablePlace() | HandPlace() | CorrectionRequestPlace() if actor.plays_as:
             return MatchSeat.objects.filter(
@@ -113,7 +113,7 @@ def _is_at_own_table(championship: Championship, actor: Actor, place: Place | No
 
 
 def installation_head() -> str:
-    """The hash of the newest event in the installation's log, "" while there is none; 1 query."""
+    """Return the hash of the newest event in the installation's log, "" without any; 1 query."""
     newest = InstallationEvent.objects.order_by("-sequence")
     return newest.values_list("hash", flat=True).first() or ""
 
@@ -127,7 +127,7 @@ def record_installation_event(
     after: Any = None,
     reason: str = "",
 ) -> InstallationEvent:
-    """Append one event to the installation's log; as `record_event`, and never a password."""
+    """Append one event to the installation's log, as `record_event` does; never a password."""
     if connection.vendor == "postgresql":  # SQLite's transactions wait for each other anyway
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {InstallationEvent._meta.db_table} IN EXCLUSIVE MODE")
@@ -158,7 +158,7 @@ _NEWEST = (
 
 
 def _last_and_installation_head(championship: Championship) -> tuple[tuple[int, str], str]:
-    """What `_last` says of the championship's events, and `installation_head`.
+    """Return `_last` of the championship's events, and `installation_head`.
 
     Every act asks for both: 1 query, but 2 for the first event.
     """
@@ -172,7 +172,7 @@ def _last_and_installation_head(championship: Championship) -> tuple[tuple[int, 
 
 
 def _last(events: QuerySet[Any]) -> tuple[int, str]:
-    """The sequence number and the hash of the last event; 0 and "" before the first."""
+    """Return the sequence number and the hash of the last event; 0 and "" before the first."""
     return events.order_by("-sequence").values_list("sequence", "hash").first() or (0, "")
 
 
@@ -182,7 +182,7 @@ def _chained(
     sealing: Callable[[Mapping[str, Any]], tuple[dict[str, Any], Disclosures]] | None,
     **act: Any,
 ) -> dict[str, Any]:
-    """The columns of the event that follows `last`; `sealing` puts digests into them."""
+    """Return the columns of the event that follows `last`; `sealing` puts digests into them."""
     assert transaction.get_connection().in_atomic_block, "an act and its event are one transaction"
     assert len(act["target"]) <= LONGEST_TARGET, "what is recorded is never cut short"
     assert len(act["reason"]) <= LONGEST, "what is recorded is never cut short"

@@ -1,4 +1,4 @@
-"""A log as a table that people page through, newest or oldest first."""
+"""Table of a log that is read page by page, newest or oldest first."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ _CHANGE = '<div><dt class="soft fw-normal">{}</dt><dd>{}{}</dd></div>'
 
 
 def oldest_first(query: QueryDict) -> bool:
-    """Whether an address asks for the events in the order in which they happened."""
+    """Return whether an address asks for the events in the order in which they happened."""
     return query.get(SORT) == _NUMBER
 
 
 def record_table(record: RecordPage, query: QueryDict) -> Table:
-    """Number, when, who, what. Only their number orders a log's events: the database has an index
-    of it, and has looked up this page's part by it."""
+    """Return a table with number, time, actor and act of each event.
+
+    Only the number orders it: the database has an index of it, by which it read this page's part.
+    """
     columns = {
         _NUMBER: Column(
             pgettext("number", "No."),
@@ -57,7 +59,7 @@ def _when(line: RecordLine) -> str:
 
 
 def _what(line: RecordLine) -> str:
-    """What was done, to what and why; what it changed can be opened."""
+    """Return the act, its target and its reason; the changes can be opened."""
     return format_html(
         "<strong>{}</strong>{}{}{}",
         line.action,

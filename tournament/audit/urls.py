@@ -1,4 +1,4 @@
-"""The addresses of the record."""
+"""Addresses of the record."""
 
 from django.urls import path
 

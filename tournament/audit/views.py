@@ -1,4 +1,4 @@
-"""The record of acts, for those who run the championship."""
+"""Pages and files of the record of acts, for the people who run the championship."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.core.tables import SORT
 @require_safe
 @needs(Level.REFEREE)
 def record(request: HttpRequest, access: Access) -> HttpResponse:
-    """The record, newest first: ?action=…&actor=…&text=…&round=…&pair=…&since=…&sort=…&page=…"""
+    """Show the record: ?action=…&actor=…&text=…&round=…&pair=…&since=…&sort=…&page=…"""
     access.must_see()
     form = RecordFilter(request.GET)
     page = record_page(
@@ -44,7 +44,7 @@ def record(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _filters(query: QueryDict) -> str:
-    """What an address asks for, whichever page of it in whatever order."""
+    """Return the filters of an address, without page and order."""
     rest = query.copy()
     for name in (SORT, PAGE):
         rest.pop(name, None)
@@ -65,7 +65,7 @@ def record_csv(request: HttpRequest, access: Access) -> StreamingHttpResponse:
 @require_safe
 @needs(Level.REFEREE)
 def record_json_lines(_request: HttpRequest, access: Access) -> StreamingHttpResponse:
-    """All of the record for a program that checks its chain; see docs/json.md."""
+    """Send all of the record for a program that checks its chain; see docs/json.md."""
     access.must_see()
     championship = access.championship
     lines = record_lines(recorded_events(championship), chained_as=championship.chained_as)

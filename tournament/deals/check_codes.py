@@ -1,4 +1,4 @@
-"""The codes that the packs of a championship bear: see `scoring.dealing.pack_codes`."""
+"""Check codes on the packs of a championship: see `scoring.dealing.pack_codes`."""
 
 from __future__ import annotations
 

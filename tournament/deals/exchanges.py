@@ -1,4 +1,4 @@
-"""Hands that were exchanged for spare deals, as the record tells it, and which deal each hand is.
+"""Hands that were exchanged for spare deals, by the record, and the deal that each hand is.
 
 The record is asked, and not the rounds: a schedule that is made after an exchange, in a venue that
 had none then, plays the exchanged hands too.
@@ -15,14 +15,14 @@ from tournament.models import Action, Championship, DealSet
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A round that got other hands: `places` are their numbers in the deal set."""
+    """Exchange of a round's hands: `places` are their new numbers in the deal set."""
 
     round: int
     deal_set: int
     places: Mapping[int, int]
     reason: str
     sequence: int
-    """The number of the exchange's event in the record."""
+    """Number of the exchange's event in the record."""
 
 
 def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
@@ -36,7 +36,7 @@ def exchanges_of(championship: Championship) -> tuple[Exchange, ...]:
 
 
 def exchange_told(round: int, after: object, *, reason: str, sequence: int) -> Exchange:
-    """Return an exchange from what its event holds."""
+    """Return the exchange of an event, from its round and its content after the act."""
     assert isinstance(after, dict)
     places = {int(hand): place for hand, place in after["spare_deals"].items()}
     return Exchange(round, after["deal_set"], places, reason, sequence)

@@ -1,4 +1,4 @@
-"""The form for the salt."""
+"""Form for the salt."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

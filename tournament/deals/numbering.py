@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 
 
 class Counted(Protocol):
-    """A deal set as far as it counts: stored, or as the record tells it."""
+    """Numbers of a deal set that the numbering needs: stored, or as the record tells them."""
 
     number: int
     deals_before: int

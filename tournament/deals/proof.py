@@ -1,7 +1,7 @@
-"""The public proof: list and commitment from the beginning, secrets round by round, then the key.
+"""Public proof: list and commitment from the beginning, secrets round by round, then the key.
 
-A secret is part of it once a round of its hand has been closed, and stays so when that is reopened;
-from the end of the championship on all of them are, with the key. Nothing else of a set leaves.
+A secret is part of it once a round of its hand has been closed, also when that is reopened; from
+the end of the championship on all secrets are, with the key. Nothing else of a set leaves.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tournament.models import Championship, DealSet, RoundDeal
 
 @dataclass(frozen=True, slots=True)
 class ListedDeal:
-    """A deal of a set, by its number there; `hash` and `secret` in hex."""
+    """Deal of a set, by its number there; `hash` and `secret` in hex."""
 
     number: int
     hash: str
     hand: int | None
-    """The number in the championship of the hand that has its cards, None for a spare deal."""
+    """Number in the championship of the hand that has its cards, None for a spare deal."""
     round: int | None
     secret: str | None = field(repr=False)
     """Hex digits, or None while it is secret."""
@@ -68,13 +68,13 @@ class SetProof:
 
     @property
     def told(self) -> tuple[ListedDeal, ...]:
-        """The hands whose secrets are public, in the order of the championship."""
+        """Hands whose secrets are public, in the order of the championship."""
         found = [one for one in self.listed if one.secret is not None and one.hand is not None]
         return tuple(sorted(found, key=lambda one: one.hand or 0))
 
     @property
     def hashes_file(self) -> str:
-        """The name of the file with the list."""
+        """Name of the file with the list."""
         return f"hashes-{self.number}.txt"
 
     @property
@@ -93,7 +93,7 @@ _PROGRAM = ("python", "-m", "scoring")
 
 
 def _salt_option(salt: str) -> Sequence[str]:
-    """Return the option, with "=", so that a salt that begins with a dash is no option."""
+    """Return the option for a salt; with "=" if the salt begins with a dash, like an option."""
     if not salt:
         return ()
     return (f"--salt={salt}",) if salt.startswith("-") else ("--salt", salt)
@@ -101,12 +101,12 @@ def _salt_option(salt: str) -> Sequence[str]:
 
 @dataclass(frozen=True, slots=True)
 class DealProof:
-    """One hand in full. Prefixes, index and the salt's bytes are in hex, as they are hashed."""
+    """Proof of one hand: prefixes, index and the salt's bytes are in hex, as they are hashed."""
 
     deal_set: SetProof
     listed: ListedDeal
     in_list: bool
-    """The hash of the secret is at its place in the list."""
+    """True if the hash of the secret is at its place in the list."""
     hash_prefix: str
     prefix: str
     index: str
@@ -131,8 +131,8 @@ def proof_of(championship: Championship, *, hand: int | None = None) -> Proof | 
     """Return the proof as far as it is public now, one hand shown in full; None while there are no
     hands.
 
-    `hand` is its number in the championship, by default the first that is public; one that isn't,
-    or isn't there, is shown by nothing. 3 queries.
+    `hand` is its number in the championship, by default the first that is public; for one that is
+    not public, or doesn't exist, no hand is shown. 3 queries.
     """
     sets = list(championship.deal_sets.order_by("number"))
     if not sets:

@@ -1,4 +1,4 @@
-"""Hands, and who may see them.
+"""Hands, and permission to see them.
 
 Hands are sealed until their round is open; then its referees may see them, and once the round has
 been closed for the first time, everybody. Before that, only somebody who opened them early, which
@@ -51,8 +51,8 @@ def may_see_hands(access: Access, round: Round) -> bool:
     """Return whether a visitor may see the round's hands in the browser; at most 1 query, and those
     of `Access.hides`.
 
-    For hands that are not public yet this is not enough: they may also only be sent over a private
-    line (`Access.private_line`), which is the view's business, as the refusal says what to do.
+    For hands that are not public yet this is not enough: the view also has to check that the line
+    is private (`Access.private_line`), as the refusal says what to do.
     """
     sealed = round.status == RoundStatus.PLANNED and not hands_are_public(round)
     early = round.hand_accesses.filter(exchanged=False) if sealed and access.is_organiser else ()
@@ -78,7 +78,7 @@ def _may_see(access: Access, round: Round, early: Iterable[HandAccess]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """One deal of a championship: its number from 1, who deals it, and the four hands."""
+    """Deal of a championship: its number from 1, its dealer, and the four hands."""
 
     number: int
     dealer: Seat
@@ -86,7 +86,7 @@ class DealtHand:
 
     @property
     def makers(self) -> Side:
-        """The side that makes trumps."""
+        """Side that makes trumps."""
         return self.dealer.side
 
 
@@ -136,7 +136,7 @@ class EarlyAccess:
     at: datetime
     reason: str
     exchanged: bool
-    """The hands were exchanged for others since."""
+    """True if the hands were exchanged for others since."""
 
 
 def looks_at(round: Round) -> tuple[EarlyAccess, ...]:
@@ -219,14 +219,14 @@ class RoundCards:
     """Source of a round's cards, and the effect of seeing the first of them."""
 
     are_made: bool
-    """Every hand of it has cards."""
+    """True if every hand of it has cards."""
     loose_salts: tuple[str, ...]
-    """The salts that are fixed then, "" for a deal set that has none."""
+    """Salts that are fixed then, "" for a deal set that has none."""
 
 
 NO_CARDS = RoundCards(are_made=False, loose_salts=())
 NEEDS_NO_CARDS = RoundCards(are_made=True, loose_salts=())
-"""The cards of a round in which no hands are played that were dealt beforehand."""
+"""Cards of a round in which no hands are played that were dealt beforehand."""
 
 
 def round_cards(championship: Championship) -> dict[int, RoundCards]:
@@ -245,7 +245,7 @@ def round_cards(championship: Championship) -> dict[int, RoundCards]:
 
 
 def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[str, ...]:
-    """Return each salt once that is fixed when the hands of these rounds are seen; 1 query."""
+    """Return the salts, each once, that are fixed when these rounds' hands are seen; 1 query."""
     cards = round_cards(championship)
     salts = [salt for number in rounds for salt in cards.get(number, NO_CARDS).loose_salts]
     return tuple(dict.fromkeys(salts))
@@ -253,11 +253,11 @@ def loose_salts(championship: Championship, rounds: Collection[int]) -> tuple[st
 
 @dataclass(frozen=True, slots=True)
 class DealSetState:
-    """A deal set as its organisers see it."""
+    """Deal set as its organisers see it."""
 
     number: int
     first_hand: int
-    """The number of its first deal in the championship."""
+    """Number of its first deal in the championship."""
     deals: int
     spare: int
     """Number of the set's deals that are neither planned nor given for hands that somebody saw."""

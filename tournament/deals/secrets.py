@@ -1,4 +1,4 @@
-"""The secrets of a deal set: all of them where its key is here, or those that envelopes brought.
+"""Secrets of a deal set: all of them where its key is here, or those that envelopes brought.
 
 Nothing else reads `DealSet.key`, `hashes` and `secrets` to find out about a deal.
 """

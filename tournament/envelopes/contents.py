@@ -1,4 +1,4 @@
-"""What is encrypted in an envelope and in a results file: a championship, and whose it is."""
+"""Encrypted content of envelopes and results files: a championship, with its event and venue."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tournament.transfer.reader import Document, read_document
 
 ENVELOPE = "botifarra-envelope"
 RESULTS = "botifarra-results"
-"""The formats of the two files, as their headers name them."""
+"""Format of a results file; `ENVELOPE` is the other. The headers of the files name them."""
 EVENT_COLUMNS = ("name", "slug", "date", "rounds", "kind", "hands_per_match", "field")
-"""What a venue's laptop is told of the event."""
+"""Columns of the event that a venue's laptop gets."""
 
 
 @sensitive_variables()
@@ -103,7 +103,8 @@ def _parts_faults(told: Any, names: tuple[str, ...], where: str) -> Iterator[str
 def _columns_faults(
     model: type[models.Model], names: tuple[str, ...], told: Any, where: str
 ) -> Iterator[str]:
-    """Whether an object has these columns of a model, each with a value that it can hold."""
+    """Yield the faults of an object that must have these columns of a model, and possible
+    values."""
     yield from _parts_faults(told, names, where)
     if isinstance(told, dict) and told.keys() == {*names}:
         for name in names:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class RoundsForm(forms.Form):
-    """Which rounds an envelope takes."""
+    """First and last round of an envelope."""
 
     first = forms.IntegerField(label=_("From round"), min_value=1)
     last = forms.IntegerField(label=_("To round"), min_value=1)
@@ -23,7 +23,7 @@ class RoundsForm(forms.Form):
 
 
 class EnvelopeForm(forms.Form):
-    """An envelope from the centre."""
+    """File of an envelope from the centre."""
 
     file = forms.FileField(
         label=_("Envelope"),
@@ -33,7 +33,7 @@ class EnvelopeForm(forms.Form):
 
 
 class PassphraseForm(forms.Form):
-    """What opens an envelope."""
+    """Passphrase that opens an envelope."""
 
     passphrase = forms.CharField(
         label=_("Passphrase"),
@@ -46,7 +46,7 @@ class PassphraseForm(forms.Form):
 
 
 class ResultsForm(forms.Form):
-    """What a venue's laptop sent back."""
+    """Results file from a venue's laptop."""
 
     file = forms.FileField(
         label=_("Results file"),

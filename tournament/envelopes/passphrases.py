@@ -1,8 +1,8 @@
 """Passphrases that can be told over the telephone in any language: digits, in groups of five.
 
-Seven groups of four random digits, 93 bits, each with a fifth that checks it. So whoever mishears
-or mistypes is told which group is wrong: "4093 7" is not taken for "4903 7". A group's place
-counts too, so that two groups that changed places are noticed.
+Seven groups of four random digits, 93 bits, each with a fifth that checks it. So a listener who
+mishears or mistypes is told which group is wrong: "4093 7" is not taken for "4903 7". A group's
+place counts too, so that two groups that changed places are noticed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _DAMM = (
 
 
 def new_passphrase() -> str:
-    """A new one, from the operating system: seven groups with spaces between."""
+    """Return a new passphrase from the operating system: seven groups, separated by spaces."""
     groups = []
     for place in range(GROUPS):
         digits = "".join(str(secrets.randbelow(10)) for _digit in range(RANDOM_DIGITS))
@@ -43,7 +43,7 @@ def new_passphrase() -> str:
 
 
 def cleaned_passphrase(typed: str) -> str:
-    """A passphrase as `new_passphrase` writes it, from digits with anything between them.
+    """Return a passphrase as `new_passphrase` writes it, from digits with anything between them.
 
     Raises `UserError` (field: passphrase) that names the groups in which there is a slip.
     """
@@ -75,7 +75,7 @@ def cleaned_passphrase(typed: str) -> str:
 
 
 def _check(digits: str, place: int) -> str:
-    """The check digit of a group, which is another one at every place."""
+    """Return the check digit of a group; it also depends on the group's place."""
     found = place
     for digit in digits:
         found = _DAMM[found][int(digit)]

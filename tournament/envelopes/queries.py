@@ -1,4 +1,4 @@
-"""The envelopes of a venue, and what has changed since each was made."""
+"""Envelopes of a venue, and changes since each was made."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from tournament.models import Action, Envelope, Venue
 
 @dataclass(frozen=True, slots=True)
 class EnvelopeLine:
-    """An envelope of a venue as the centre sees it."""
+    """Envelope of a venue as the centre sees it."""
 
     envelope: Envelope
     exchanged: tuple[int, ...]
-    """The envelope's rounds that have other hands by now: what is played of them from it doesn't
-    count."""
+    """Rounds whose hands were exchanged since: what is played from this envelope doesn't count."""
     stale: tuple[str, ...]
-    """What is no longer as it says, in sentences; empty for one that is up to date."""
+    """Sentences about changes since; empty for an envelope that is up to date."""
 
 
 def envelope_lines(venue: Venue) -> tuple[EnvelopeLine, ...]:
-    """The envelopes of a venue in the order of their making; 3 queries."""
+    """Return the envelopes of a venue in the order of their making; 3 queries."""
     watched = {Action.HANDS_EXCHANGED, Action.SETTINGS_CHANGED, *_OF_THE_REGISTER}
     events = venue.championship.events.filter(action__in=watched).order_by("sequence")
     later = list(events.values_list("sequence", "action", "round"))
@@ -39,7 +38,7 @@ def envelope_lines(venue: Venue) -> tuple[EnvelopeLine, ...]:
 
 
 def exchanged_since(envelope: Envelope) -> tuple[int, ...]:
-    """The rounds of an envelope whose hands have been exchanged since it was made; 1 query."""
+    """Return the rounds of an envelope whose hands were exchanged since it was made; 1 query."""
     events = envelope.venue.championship.events.filter(
         action=Action.HANDS_EXCHANGED, sequence__gt=envelope.events, round__in=envelope.rounds
     )
@@ -48,7 +47,7 @@ def exchanged_since(envelope: Envelope) -> tuple[int, ...]:
 
 
 def other_hands_text(rounds: tuple[int, ...]) -> str:
-    """That these rounds have other hands now."""
+    """Return the sentence that these rounds have other hands now."""
     return ngettext(
         "Round %(rounds)s has other hands since: make a new envelope.",
         "Rounds %(rounds)s have other hands since: make a new envelope.",
@@ -59,8 +58,11 @@ def other_hands_text(rounds: tuple[int, ...]) -> str:
 def _line(
     envelope: Envelope, later: list[tuple[str, int | None]], *, came_back: bool
 ) -> EnvelopeLine:
-    """`later` are the acts since it was made. What the venue is registered with is its own affair
-    once results of it were taken in: they bring pairs and schedule along."""
+    """Return the line of an envelope; `later` are the acts since it was made.
+
+    Changes of pairs or schedule are no fault once results of the venue were taken in: these bring
+    pairs and schedule along.
+    """
     done = {action for action, _round in later}
     rounds = {round for action, round in later if action == Action.HANDS_EXCHANGED}
     exchanged = tuple(one for one in envelope.rounds if one in rounds)

@@ -1,4 +1,4 @@
-"""A file of which everybody can read what it is for, and only who has the key what is in it.
+"""Sealed files: everybody can read what they are for; to read the content takes the key.
 
 Three parts, each on lines of its own, all of them ASCII:
 
@@ -35,17 +35,17 @@ KEY_BYTES, NONCE_BYTES, SALT_BYTES = 32, 12, 16
 SCRYPT_N = 2**15
 MOST_SCRYPT_N = 2**16
 SCRYPT_R, SCRYPT_P = 8, 1
-"""32 MB and a tenth of a second; a file may ask for twice that, and for nothing else."""
+"""Parameters for 32 MB and a tenth of a second; a file may ask for twice that, nothing else."""
 _DIGEST_LINE = 65
 
 
 class WrongKey(UserError):
-    """The passphrase, or the key, is not that of the file."""
+    """Passphrase or key that does not open the file."""
 
 
 @dataclass(frozen=True)
 class SealedFile:
-    """A file whose parts are whole; nothing is decrypted yet."""
+    """File whose parts are complete; nothing is decrypted yet."""
 
     raw: bytes
     header: dict[str, Any]
@@ -54,7 +54,7 @@ class SealedFile:
 
     @cached_property
     def digest(self) -> str:
-        """What stands for the file: SHA-256 of all of it, in hex."""
+        """SHA-256 of the whole file, in hex, which stands for it."""
         return digest_of(self.raw)
 
 
@@ -66,7 +66,7 @@ def digest_of(raw: bytes) -> str:
 def seal(
     header: dict[str, Any], content: bytes, *, passphrase: str = "", key: bytes = b""
 ) -> bytes:
-    """A file with this content, encrypted with a key, or with one from a passphrase."""
+    """Return a file with this content, encrypted with a key, or with one from a passphrase."""
     salt, nonce = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(NONCE_BYTES)
     told = {**header, "version": VERSION, "nonce": nonce.hex()}
     if passphrase:
@@ -81,7 +81,7 @@ def seal(
 
 @sensitive_variables()
 def unseal(file: SealedFile, *, passphrase: str = "", key: bytes = b"") -> bytes:
-    """What is in a file. Raises `WrongKey`."""
+    """Return the decrypted content of a file. Raises `WrongKey`."""
     if passphrase:
         told = file.header["scrypt"]
         key = _key_of(passphrase, bytes.fromhex(told["salt"]), told["n"])
@@ -95,7 +95,7 @@ def unseal(file: SealedFile, *, passphrase: str = "", key: bytes = b"") -> bytes
 
 
 def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
-    """The parts of a file of this format. Costs little, whatever is in it. Raises `UserError`."""
+    """Return the parts of an open file of this format; always cheap. Raises `UserError`."""
     raw = file.read(LARGEST_FILE + 1)
     if len(raw) > LARGEST_FILE:
         raise UserError(
@@ -106,8 +106,7 @@ def read_sealed(file: BinaryIO, *, format: str) -> SealedFile:
 
 
 def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
-    """Return the parts of a file of this format, given its bytes. Costs little, whatever is in it.
-    Raises `UserError`."""
+    """Return the parts of a file's bytes, of this format; always cheap. Raises `UserError`."""
     line, found, _rest = raw[: LONGEST_HEADER + 1].partition(b"\n")
     header = _header(line) if found else None
     if header is None or header.get("format") != format:
@@ -135,12 +134,12 @@ def parse_sealed(raw: bytes, *, format: str) -> SealedFile:
 
 
 _BY_PASSPHRASE = "botifarra-envelope"
-"""The format whose key comes from a passphrase."""
+"""Format whose key comes from a passphrase."""
 _WHAT = {
     _BY_PASSPHRASE: lambda: _("This is not an envelope."),
     "botifarra-results": lambda: _("This is not a results file of a venue."),
 }
-"""What a file that is of another format is not."""
+"""Sentences that refuse a file, by the format that was expected."""
 
 
 def _header(line: bytes) -> dict[str, Any] | None:
@@ -152,7 +151,7 @@ def _header(line: bytes) -> dict[str, Any] | None:
 
 
 def _is_sound(header: dict[str, Any], *, by_passphrase: bool) -> bool:
-    """Whether what decrypts the file can be used: nobody makes us compute for hours."""
+    """Return whether the header's parameters are usable; none costs hours of computing."""
     if not _is_hex(header.get("nonce"), NONCE_BYTES):
         return False
     told = header.get("scrypt")

@@ -1,4 +1,4 @@
-"""Addresses of envelopes and results files: the centre's, and those of a venue's laptop."""
+"""Addresses of envelopes and results files: at the centre, and on a venue's laptop."""
 
 from django.urls import path
 

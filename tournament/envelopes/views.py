@@ -1,4 +1,4 @@
-"""Pages of envelopes and results files: the centre's of each venue, and those of a laptop."""
+"""Pages of envelopes and results files: at the centre for each venue, and on a laptop."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tournament.simultaneous.permissions import acting, for_the_centre
 @require_safe
 @for_the_centre
 def of_venue(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
-    """The envelopes of a venue, making one, and the results files that came back."""
+    """Show a venue's envelopes, the form for another one, and its results files."""
     return _venue_page(request, event, _venue(event, venue))
 
 
@@ -59,7 +59,7 @@ def make(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
 @require_safe
 @for_the_centre
 def as_file(_request: HttpRequest, event: Simultaneous, venue: int, envelope: int) -> HttpResponse:
-    """The file of an envelope: nobody opens it without its passphrase."""
+    """Send the file of an envelope: nobody opens it without its passphrase."""
     found = get_object_or_404(_venue(event, venue).envelopes, pk=envelope)
     rounds = f"{found.first_round}-{found.last_round}"
     name = f"{slugify(f'{event.name} {found.venue.name}')}-{rounds}.botifarra-envelope"
@@ -88,7 +88,7 @@ def passphrase(
 @require_POST
 @for_the_centre
 def bring(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse:
-    """A results file that came back; what it would do is shown next."""
+    """Keep a results file that came back; its preview is shown next."""
     found = _venue(event, venue)
     form = ResultsForm(request.POST, request.FILES)
     if form.is_valid():
@@ -103,7 +103,7 @@ def bring(request: HttpRequest, event: Simultaneous, venue: int) -> HttpResponse
 def results_file(
     request: HttpRequest, event: Simultaneous, venue: int, results: int
 ) -> HttpResponse:
-    """What taking a results file in changes here, and taking it in."""
+    """Show what taking a results file in changes here, or take it in."""
     found = get_object_or_404(_venue(event, venue).results_files, pk=results)
     context: dict[str, Any] = {"event": event, "venue": found.venue, "results": found}
     try:
@@ -125,7 +125,7 @@ def results_file(
 @superuser_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def received(request: HttpRequest) -> HttpResponse:
-    """The envelopes that this laptop has got, and getting another one."""
+    """Show the envelopes that this laptop has got, and receive another one."""
     files = (request.POST, request.FILES) if request.method == "POST" else ()
     form = EnvelopeForm(*files)
     if form.is_bound and form.is_valid():
@@ -165,7 +165,7 @@ def open_(request: HttpRequest, received: int) -> HttpResponse:
 @never_cache
 @superuser_required
 def discard(request: HttpRequest, received: int) -> HttpResponse:
-    """Throw an envelope away that nobody has opened."""
+    """Delete an envelope that nobody has opened."""
     found = get_object_or_404(ReceivedEnvelope, pk=received)
     with refusal_told(request):
         discard_envelope(received=found)
@@ -176,7 +176,7 @@ def discard(request: HttpRequest, received: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def for_the_centre_file(request: HttpRequest, access: Access) -> HttpResponse:
-    """The results of a venue for its centre elsewhere."""
+    """Show the page of the results for a centre elsewhere, or send their file."""
     if request.method == "POST":
         try:
             name, content = make_results_file(actor=access.acting, championship=access.championship)
@@ -218,7 +218,7 @@ def _venue_page(
 
 
 def _id_in(received: int) -> str:
-    """The ids of an envelope's form: the page has one for each that is closed."""
+    """Return the pattern for ids in an envelope's form: the page has a form for each closed one."""
     return f"id_{received}_%s"
 
 
@@ -252,7 +252,7 @@ def _private_line(request: HttpRequest) -> bool:
 
 
 def _not_here(request: HttpRequest, path: str) -> HttpResponse:
-    """Why a passphrase is not asked for or told over this line."""
+    """Return the page that says why a passphrase is not asked for or told over this line."""
     context = {"path": path, "port": request.get_port()}
     return render(request, "envelopes/not_here.html", context, status=403)
 

@@ -1,7 +1,7 @@
-"""What the chains say of each other: heads of the installation's log, and heads on paper.
+"""Hashes that logs carry of each other: heads of the installation's log, and heads on paper.
 
-Each event carries the newest hash of the installation's log, and papers and pages of closed rounds
-the hash with which their round was closed. So neither chain can be cut short unnoticed.
+Each event carries the newest hash of the installation's log; papers and pages of closed rounds
+carry the hash with which their round was closed. So neither chain can be cut short unnoticed.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tournament.core.errors import UserError
 from tournament.models import AuditEvent, Championship, InstallationEvent
 
 SHORTEST_HEAD, LONGEST_HEAD = 8, 64
-"""Hex digits that are asked for: fewer could be found by chance."""
+"""Fewest and most hex digits of a head: fewer could match by chance."""
 
 
 def anchor_faults(events: Sequence[AuditEvent], *, since: int) -> Iterator[str]:
-    """Where the record names what the installation's log does not hold; 1 query.
+    """Yield the first event that names a hash missing from the installation's log; 1 query.
 
-    `since` is how many events were recorded in another installation, whose log is not here. Only
-    the first fault is told: those after it follow from it.
+    `since` is the number of events that were recorded in another installation, whose log is not
+    here. Later faults follow from the first, so they are left out.
     """
     numbers = {"": 0, **dict(InstallationEvent.objects.values_list("hash", "sequence"))}
     newest = 0
@@ -43,7 +43,7 @@ def anchor_faults(events: Sequence[AuditEvent], *, since: int) -> Iterator[str]:
 
 
 def cleaned_head(typed: str) -> str:
-    """A head as it was typed from a paper: hex digits, with or without spaces.
+    """Return a head typed from a paper as hex digits, without its spaces.
 
     Raises `UserError` for anything else, and for one that is too short to be sure.
     """
@@ -57,7 +57,8 @@ def cleaned_head(typed: str) -> str:
 
 
 def head_check(head: str, championship: Championship | None) -> tuple[str, list[str]]:
-    """Whether some event's hash begins with this: of one championship, or of any chain at all."""
+    """Return what was found and the faults: a line for each event whose hash begins with `head`, in
+    the record of one championship, or in any record and the installation's log."""
     events = AuditEvent.objects.filter(hash__startswith=head).select_related("championship")
     if championship is not None:
         events = events.filter(championship=championship)

@@ -1,7 +1,7 @@
-"""The checks of one championship: each says what it covered, and every fault it found.
+"""Checks of one championship: each says what it covered, and lists every fault it found.
 
 The record is the reference. Its chain is checked first, then the database's tables are compared
-with what the events say. Faults name the place and both values, but never a key or a sealed hand.
+with the events. Faults name the place and both values, but never a key or a sealed hand.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ from tournament.models.recorder import RecordedModel
 
 
 class Subject(TextChoices):
-    """What is checked; a closed list, in the order in which it is checked."""
+    """Subjects of the checks: a closed list, in the order in which they are checked."""
 
     DATABASE = "database", pgettext_lazy("check", "database")
     INSTALLATION = "installation", pgettext_lazy("check", "log of the installation")
@@ -77,13 +77,13 @@ class Subject(TextChoices):
     ROUNDS = "rounds", pgettext_lazy("check", "settings and rounds")
     PAIRS = "pairs", pgettext_lazy("check", "pairs, tables and matches")
     HEAD = "head", pgettext_lazy("check", "head")
-    """Made only where one is asked for."""
+    """Check that is made only on request."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check that was made: of which championship (its slug; "" for the installation), what it
-    covered, in words, and a sentence for each fault."""
+    """Outcome of a check: the championship's slug ("" for the installation), what was covered, in
+    words, and a sentence for each fault."""
 
     championship: str
     subject: Subject
@@ -92,7 +92,7 @@ class Check:
 
 
 def installation_log() -> tuple[str, list[str]]:
-    """The chain of the installation's own log, and what it tells of accounts."""
+    """Check the chain of the installation's own log, and the accounts against it."""
     log = Log.of_installation()
     chain = check_chain(log.events, chained_as=log.chained_as)
     accounts = account_faults() if chain.is_whole else ()
@@ -100,7 +100,7 @@ def installation_log() -> tuple[str, list[str]]:
 
 
 def championship_checks(championship: Championship) -> Iterator[Check]:
-    """All checks of a championship, one after the other; nothing is written."""
+    """Yield all checks of a championship, in order; nothing is written."""
     for subject, check in checks_to_make(championship).items():
         yield guarded(championship.slug, subject, check)
 
@@ -117,14 +117,16 @@ MODELS: Mapping[Subject, tuple[type[RecordedModel], ...]] = {
         *(HallTable, Contestant, Player, GroupMember, Entrant, Match, MatchSeat, Sitting),
     ),
 }
-"""The rows that are compared with the record, and with which check."""
+"""Models whose rows are compared with the record, by the check that compares them."""
 CheckToMake = Callable[[], tuple[str, list[str]]]
-"""Makes a check: what it covered, and the faults."""
+"""Function that makes a check and returns what it covered, and the faults."""
 
 
 def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
-    """Return the checks of a championship, to be made by calling them. That of the record has to be
-    the first: what it has read is what the others compare with, in whatever order."""
+    """Return the checks of a championship, to be made by calling them.
+
+    Call the one of the record first: the others, in whatever order, compare with what it has read.
+    """
     events: list[AuditEvent] = []
     state = Replay()
 
@@ -181,7 +183,7 @@ def checks_to_make(championship: Championship) -> Mapping[Subject, CheckToMake]:
 
 
 def guarded(slug: str, subject: Subject, check: CheckToMake) -> Check:
-    """Make a check. One that can't go to its end, whatever stands in the tables, is a fault too."""
+    """Make a check; an error that stops it, whatever the tables hold, becomes a fault."""
     try:
         # After an error PostgreSQL refuses every further question of the same transaction.
         with transaction.atomic() if connection.in_atomic_block else nullcontext():

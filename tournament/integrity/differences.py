@@ -64,11 +64,11 @@ PARTS: Mapping[str, Promise] = {
     "set_aside_by": pgettext_lazy("in the record", "play set aside by"),
     "set_aside_reason": pgettext_lazy("in the record", "why the play was set aside"),
 }
-"""What can differ beside the parts of an event."""
+"""Words for names that can differ and are not parts of an event."""
 
 
 def difference(name: str, stored: Any, recorded: Any) -> str:
-    """Return what the part called `name` is, and what the record says.
+    """Return a sentence part with the stored and the recorded value of the part called `name`.
 
     Values are JSON or exact, or times.
     """
@@ -80,12 +80,12 @@ def difference(name: str, stored: Any, recorded: Any) -> str:
 
 
 def column_name(name: str) -> str:
-    """Return a part's or a column's name in words."""
+    """Return the name of a part or a column in words."""
     return str(PARTS.get(name) or part_name(name))
 
 
 def shown_text(value: Any, name: str) -> str:
-    """Return a value in words; times to the microsecond, so that two that differ look so."""
+    """Return a value in words; times to the microsecond, so that different ones look different."""
     if isinstance(value, datetime):
         moment = timezone.localtime(value)
         return f"{date_format(moment, 'DATE_FORMAT')}, {moment:%H:%M:%S.%f %Z}"

@@ -1,4 +1,4 @@
-"""Comparing who was chosen for a stage with the standings of that moment."""
+"""Comparison of a stage's entrants with the standings at the moment of the choice."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tournament.standings.rankings.rankings import ranking_of
 
 
 def choice_faults(source: FoldedRows, stage: FoldedRows, event: AuditEvent) -> Iterator[str]:
-    """Yield where a stage's entrants, or what they carry over, differ from the standings of the
-    `source` at that moment, or the event tells of others than the rows."""
+    """Yield the differences between a stage's entrants, with what they carry over, and the
+    standings of the `source` at that moment; and an event that tells of others than the rows."""
     told: Any = event.after
     scores = score_rounds(source, source.states.closed)
     ranking, contestants = ranking_of(source.stage), scores.contestants
@@ -65,7 +65,7 @@ def choice_faults(source: FoldedRows, stage: FoldedRows, event: AuditEvent) -> I
 
 
 def _as_told(rows: FoldedRows, told: Any) -> bool:
-    """Whether a stage has the entrants in its rows of which an event tells."""
+    """Return whether the rows of a stage have the entrants of which an event tells."""
     return {
         (one.number, one.seed, one.carried.points, one.carried.hands)
         for one in rows.contestants().values()

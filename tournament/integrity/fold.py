@@ -1,7 +1,7 @@
-"""The fold of a record: the rows of a championship to which its events lead, one after the other.
+"""Fold of a record: the rows of a championship that result from applying its events in order.
 
-It is made from the images alone (`audit.images`). Rows are lists as they stand there, by the name
-of their model and by their key.
+Only the images (`audit.images`) are used. Rows are lists as in the images, by the name of their
+model and by their key.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from tournament.models.recorder import Key, RecordedModel, Shape
 
 Table = dict[Key, Row]
 Named = Mapping[str, Any]
-"""A row by the names of its columns."""
+"""Values of a row by the names of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedFrom:
-    """What an import made of accounts: those of the first `events` were another installation's."""
+    """Import of a championship: its first `events` tell of accounts of another installation."""
 
     events: int
     organiser: str
-    """The user name of who got a role here; "" for nobody."""
+    """User name of the account that got a role here; "" for none."""
 
 
 @dataclass(slots=True)
@@ -52,8 +52,10 @@ class Fold:
         return key in self.tables[model.__name__]
 
     def follow(self, images: Mapping[str, Any]) -> None:
-        """Do what an event tells. Raises `LookupError`, `TypeError` or `ValueError` for images that
-        this program can't have made."""
+        """Apply the images of one event.
+
+        Raises `LookupError`, `TypeError` or `ValueError` for images this program can't have made.
+        """
         for name, keys in images.get("gone", {}).items():
             self._remove(recorded_models()[name], {tuple(one) for one in keys})
         for name, moves in images.get("moved", {}).items():
@@ -71,7 +73,7 @@ class Fold:
 
     def leave_accounts(self, organiser: str) -> None:
         """Forget the accounts, which are another installation's after an import; `organiser` is the
-        user name of who gets a role in this one, "" for nobody."""
+        user name of the account that gets a role in this one, "" for none."""
         for model in (Membership, PlayingAccount):
             self.tables[model.__name__].clear()
         if organiser:
@@ -81,7 +83,7 @@ class Fold:
             row[account] = ""
 
     def _remove(self, model: type[RecordedModel], keys: set[Key]) -> None:
-        """Take rows away, with all that hangs on them; what only names them names nothing then."""
+        """Remove rows with all that belongs to them, and clear other references to them."""
         table = self.tables[model.__name__]
         found = {one for one in keys if table.pop(one, None) is not None}
         if not found:
@@ -99,7 +101,7 @@ class Fold:
                         rows[key][one.at] = [None] * (one.at.stop - one.at.start)
 
     def _move(self, model: type[RecordedModel], moved: Mapping[Key, Row]) -> None:
-        """Give rows other keys, wherever they are named."""
+        """Give rows other keys, also in the rows that refer to them."""
         table = self.tables[model.__name__]
         length = len(Shape.of(model).key)
         taken = {old: table.pop(old) for old in moved if old in table}
@@ -117,9 +119,9 @@ class Fold:
 
 
 def fold(into: Fold, events: Iterable[AuditEvent], taken_in: ImportedFrom | None = None) -> None:
-    """Follow the events of a championship, one after the other. Raises as `Fold.follow`.
+    """Apply the events of a championship in order. Raises as `Fold.follow`.
 
-    `taken_in` tells of its import, for one that was not made here: it brought no accounts along.
+    `taken_in` is the import of a championship that was not made here: it brought no accounts along.
     """
     for event in events:
         into.follow(event.rows)
@@ -128,7 +130,7 @@ def fold(into: Fold, events: Iterable[AuditEvent], taken_in: ImportedFrom | None
 
 
 def stored_rows(championship: Championship) -> Mapping[str, Table]:
-    """Return the rows of a championship as they stand in the tables; 1 query for each model."""
+    """Return the rows of a championship as they are in the tables; 1 query for each model."""
     found: dict[str, Table] = {}
     for name, model in recorded_models().items():
         shape = Shape.of(model)

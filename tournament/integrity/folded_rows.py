@@ -1,4 +1,4 @@
-"""The rows of a stage as a record leads to them, for its rankings (`standings.stage_rows`).
+"""Rows of a stage in the fold of a record, for its rankings (`standings.stage_rows`).
 
 Contestants and stages have their numbers for ids, and nobody has a name: the standings need none.
 """
@@ -50,8 +50,10 @@ from tournament.standings.stage_rows import (
 
 
 class FoldedRows(StageRows):
-    """The rows of the stage of a number after some events, to which the `fold` has come. Raises
-    `LookupError`, `TypeError` or `ValueError` for rows that can't be."""
+    """Rows of the stage with the given number after some events, taken from their `fold`.
+
+    Raises `LookupError`, `TypeError` or `ValueError` for impossible rows.
+    """
 
     def __init__(self, fold: Fold, events: Sequence[AuditEvent], number: int) -> None:
         self._fold, self._events = fold, events
@@ -73,7 +75,7 @@ class FoldedRows(StageRows):
 
     @property
     def begins(self) -> int:
-        """Return the round after the last one of the stages before it."""
+        """Return the number of the stage's first round, which follows the stages before it."""
         rounds, own = self._fold.rows(Round), self.stage.number
         return 1 + max((one["number"] for one in rounds if one["stage__number"] < own), default=0)
 
@@ -143,13 +145,13 @@ class FoldedRows(StageRows):
 
     @cached_property
     def _rounds(self) -> Mapping[int, Named]:
-        """Its rounds by number, in order."""
+        """Rounds of the stage by number, in order."""
         rounds = {one["number"]: one for one in self._own(Round)}
         return {number: rounds[number] for number in sorted(rounds)}
 
     @cached_property
     def _matches(self) -> Mapping[tuple[int, int], SeatedTable]:
-        """Its matches that were not cancelled, by round and number."""
+        """Matches of the stage that were not cancelled, by round and number."""
         return {key: one for key, one in seated(self._fold) if one.round in self._rounds}
 
     def _fates(self) -> Mapping[int, Any]:
@@ -171,7 +173,7 @@ class FoldedRows(StageRows):
 
 
 def seated(fold: Fold) -> Iterator[tuple[tuple[int, int], SeatedTable]]:
-    """Yield the matches that were not cancelled, each with its round and number before it."""
+    """Yield the matches that were not cancelled, each after a pair of its round and number."""
     held: dict[tuple[int, int], dict[str, int]] = {}
     for one in fold.rows(MatchSeat):
         key = (one["match__round__number"], one["match__number"])

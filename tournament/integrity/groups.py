@@ -1,4 +1,4 @@
-"""Drawing the groups of stages once more."""
+"""Check of drawn groups, by drawing them again."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tournament.models import AuditEvent
 
 
 def draw_faults(rows: FoldedRows, event: AuditEvent) -> Iterator[str]:
-    """Yield where groups, drawn again from what was known then, are others than the event tells, or
-    than the rows after it have."""
+    """Yield a fault where the groups, drawn again from what was known then, differ from those in
+    the event, or from those in the rows after it."""
     told: Any = event.after
     where = {"stage": told["stage"]}
     try:

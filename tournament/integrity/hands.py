@@ -22,8 +22,8 @@ from tournament.stages.formats import deals_per_round
 def hand_faults(
     state: Replay, championship: Championship, stages: Sequence[Stage]
 ) -> Iterator[str]:
-    """Yield where the published promises are not those of the keys, and where rounds don't play the
-    deals that they should."""
+    """Yield the deal sets whose published commitment is not that of their key, and the rounds that
+    don't play the deals they should."""
     for one in championship.deal_sets.order_by("number"):
         if list_of_hashes(one) is None:
             yield _("The commitment does not belong to the key: the hands are different ones.")
@@ -36,10 +36,10 @@ def hand_faults(
 def deal_faults(
     state: Replay, championship: Championship, stages: Sequence[Stage]
 ) -> Iterator[str]:
-    """Rounds that don't play the deals which they were planned with; 1 query, and 1 a stage.
+    """Yield the rounds that don't play the deals they were planned with; 1 query, and 1 a stage.
 
     Rounds and deals are counted through the stages, each round playing as many as its stage says.
-    A hand that was exchanged plays the spare deal that the record names.
+    An exchanged hand plays the spare deal that the record names.
     """
     first_round = first_deal = 1
     for stage in stages:

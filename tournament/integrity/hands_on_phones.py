@@ -1,5 +1,4 @@
-"""Comparing hands on phones with the record, their acts with their digests and the cards, and what
-the acts made with the results."""
+"""Comparison of hands on phones: acts with their digests and the cards, results with the acts."""
 
 from __future__ import annotations
 
@@ -25,8 +24,8 @@ from tournament.results.services.locked_hand import hand_place
 
 @sensitive_variables()
 def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
-    """Hands on phones that differ from the record or are missing there, acts that the cards of
-    their hand make impossible, and results that are not what the acts made; 4 queries.
+    """Yield the hands on phones that differ from the record or are missing there, acts that the
+    cards of their hand make impossible, and results that differ from the acts; 4 queries.
 
     A hand has no digest before its end: until then its acts are only compared with the cards.
     """
@@ -62,7 +61,7 @@ def phone_faults(state: Replay, championship: Championship) -> Iterator[str]:
 def _hand_faults(
     state: Replay, where: HandPlace, hand: HandInPlay, dealt: DealtHand | None
 ) -> Iterator[str]:
-    """What a stored hand says that the record, or the cards, say otherwise."""
+    """Yield where a stored hand differs from the record, or from the cards."""
     told = {"where": place_text(where)}
     recorded = state.hands_played.get(where)
     acts = sorted(hand.acts.all(), key=lambda one: one.number)
@@ -82,7 +81,7 @@ def _hand_faults(
 
 
 def _result_faults(where: HandPlace, hand: HandInPlay, result: Result | None) -> Iterator[str]:
-    """A result that is not what the acts made, though no referee has said so."""
+    """Yield a fault for a result that differs from the acts, unless a referee set these aside."""
     if result is None or hand.set_aside_at is not None or not hand.ended:
         return
     told = {"where": place_text(where)}
@@ -105,7 +104,7 @@ def _result_faults(where: HandPlace, hand: HandInPlay, result: Result | None) ->
 
 @sensitive_variables()
 def _table(hand: HandInPlay, dealt: DealtHand | None, acts: list[PlayAct]) -> Table | None:
-    """The table after these acts; None where they are impossible."""
+    """Return the table after these acts; None where they are impossible."""
     if dealt is None:
         return None
     try:

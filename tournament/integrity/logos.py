@@ -1,4 +1,4 @@
-"""Whether a championship's logo is a picture that this program made."""
+"""Check that a championship's logo is a picture that this program made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.models import Championship, ChampionshipLogo
 
 
 def logo_faults(championship: Championship) -> Iterator[str]:
-    """Yield a sentence where size or digest of the logo are not those of its picture; 1 query."""
+    """Yield a sentence where size or digest of the logo don't fit its picture; 1 query."""
     logo = ChampionshipLogo.objects.filter(championship=championship).first()
     if logo is not None:
         picture = Picture(bytes(logo.png), logo.width, logo.height)

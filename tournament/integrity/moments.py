@@ -1,4 +1,4 @@
-"""Following the record, to see at each choice and each draw whether it came from what was known."""
+"""Check of each choice and each draw in a record against what was known at that moment."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tournament.models import Action, AuditEvent
 
 
 def moment_faults(events: Sequence[AuditEvent], taken_in: ImportedFrom | None) -> Iterator[str]:
-    """Yield what was chosen, drawn or changed otherwise than the rows of that moment say.
+    """Yield the choices, draws and changes that differ from the rows of their moment.
 
-    `taken_in` tells of the championship's import. Raises as `Fold.follow`, and as `FoldedRows`.
+    `taken_in` is the championship's import. Raises as `Fold.follow`, and as `FoldedRows`.
     """
     now = Fold()
     for place, event in enumerate(events):

@@ -1,4 +1,4 @@
-"""Rows that belong to two championships at once: what is compared by number must be one's own."""
+"""Check for rows that belong to two championships: rows compared by number must be one's own."""
 
 from __future__ import annotations
 
@@ -36,11 +36,12 @@ _OWNERS: tuple[tuple[type[models.Model], str, str], ...] = (
     (Ruling, "championship", "contestant__championship"),
     (Ruling, "championship", "stage__championship"),
 )
-"""Two ways from a row to its championship, which have to lead to the same one."""
+"""Models with two ways from a row to its championship, which have to lead to the same one."""
 
 
 def ownership_faults(championship: Championship) -> Iterator[str]:
-    """Rows of this championship that are another's too; 12 queries, and 1 for each kind of them."""
+    """Yield the kinds of this championship's rows that also belong to another; 12 queries, and 1
+    for each such kind."""
     for model, one, other in _OWNERS:
         rows = model._default_manager.filter(Q(**{one: championship}) | Q(**{other: championship}))
         owners = rows.order_by().values_list(one, other).distinct()

@@ -1,4 +1,4 @@
-"""Drawing opponents once more, from what was known each time."""
+"""Check of drawn opponents, by drawing them again from what was known each time."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ DRAWS = (
     *(Action.SCHEDULE_MADE, Action.ROUND_PAIRED, Action.ROUNDS_REPLANNED),
     Action.PAIRS_EXCHANGED,
 )
-"""The events that say who meets whom in rounds, by lot or as somebody changed it."""
+"""Acts that decide who meets whom in rounds, by lot or by an exchange."""
 
 
 def meetings_in(fold: Fold) -> set[Meeting]:
-    """Return who meets whom in all rounds."""
+    """Return the meetings of all rounds."""
     return {(one.round, *in_order(one.held)) for _key, one in seated(fold)}
 
 
 def lot_faults(rows: FoldedRows, event: AuditEvent, earlier: Collection[Meeting]) -> Iterator[str]:
     """Yield the first round of a draw that, made again from the standings of that moment, gives
-    other opponents than its event says, or than its rows have.
+    other opponents than its event or its rows have.
 
     `rows` are those after the event, and `earlier` are the matches before it.
     """
@@ -75,7 +75,7 @@ def lot_faults(rows: FoldedRows, event: AuditEvent, earlier: Collection[Meeting]
 
 
 def seats_somebody(event: AuditEvent) -> bool:
-    """Whether an event has rows of matches, or of who sits there."""
+    """Return whether an event has rows of matches, or of seats at them."""
     names = {name for kind in event.rows.values() for name in kind}
     return not names.isdisjoint((Match.__name__, MatchSeat.__name__))
 
@@ -83,8 +83,7 @@ def seats_somebody(event: AuditEvent) -> bool:
 def reseated_faults(
     event: AuditEvent, earlier: Collection[Meeting], now: Collection[Meeting]
 ) -> Iterator[str]:
-    """Yield the rounds in which the rows of an event change who meets whom, though it tells of
-    nothing that would."""
+    """Yield the rounds in which the rows of an event change the meetings, though its act can't."""
     moved = event.rows.get("moved", {}).get(Contestant.__name__, ())
     numbers = {old[0]: new[0] for old, new in moved}
     before = {(one[0], *(numbers.get(number, number) for number in one[1:])) for one in earlier}
@@ -96,7 +95,7 @@ def reseated_faults(
 
 
 def _can_change(event: AuditEvent, meeting: Meeting) -> bool:
-    """Whether a match can have come, gone or changed with an event."""
+    """Return whether a match can have come, gone or changed with an event."""
     told: Mapping[str, Any] = event.after or {}
     round, players = meeting[0], set(meeting[1:])
     match event.action:

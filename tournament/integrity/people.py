@@ -1,8 +1,8 @@
 """Checks against the installation's log: accounts, and what an import brought along.
 
-A championship that was imported brings no roles along: those in its record were given in another
+An imported championship brings no roles along: those in its record were given in another
 installation, perhaps to people who have the same user names here. So its roles begin with what the
-installation's log says of the import.
+installation's log tells of the import.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def import_of(championship: Championship) -> ImportedFrom | None:
 
 
 def account_faults() -> Iterator[str]:
-    """Accounts that can do more than the installation's log says; 2 queries.
+    """Yield the accounts that can do more than the installation's log says; 2 queries.
 
-    An account of which it says nothing, and which has no role, can do nothing; an administrator can
-    do everything.
+    An account that is not in the log, and has no role, can do nothing; an administrator can do
+    everything.
     """
     told: dict[str, dict[str, Any]] = {}
     for event in InstallationEvent.objects.order_by("sequence"):

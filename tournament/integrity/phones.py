@@ -1,4 +1,4 @@
-"""Comparing the phones at tables and seats with the record, which knows each by its mark."""
+"""Comparison of the phones at tables and seats with the record, which knows each by its mark."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournament.stages.parties import by_party
 
 
 def phones_at_tables(state: Replay, championship: Championship) -> Iterator[str]:
-    """Tables at which other phones are noted, speak for others, or took other seats, than was
-    recorded; 4 queries.
+    """Yield the tables at which other phones than recorded are noted, speak for somebody else, or
+    took other seats; 4 queries.
 
-    What was noted before a round was opened again is left alone: its tables may be new ones. For
-    whom a phone is held just now, among those for whom it may speak, is not recorded.
+    Notes from before a round was opened again are ignored: its tables may be new ones. A phone may
+    speak for several people; for which of them it speaks at present is not recorded.
     """
     yield from _opened(state, championship)
     yield from _speakers(state, championship)
@@ -58,7 +58,7 @@ def _opened(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 def _speakers(state: Replay, championship: Championship) -> Iterator[str]:
-    """Hands about which other phones have spoken, or for others."""
+    """Yield the hands about which other phones have spoken than recorded, or for somebody else."""
     phones = PhoneAtTable.objects.filter(
         match__round__championship=championship, deal__gt=0, at__gte=F("match__round__opened_at")
     )
@@ -80,13 +80,14 @@ def _speakers(state: Replay, championship: Championship) -> Iterator[str]:
 
 
 _Speaker = tuple[tuple[int, ...], bool, bool]
-"""The numbers of those for whom a phone speaks, whether it does so by a link, and whether another
-one may."""
+"""Numbers of a phone's contestants; True if it speaks by a link; True if another phone may
+speak."""
 _SAID = ("side", "by_link", "another_allowed")
 
 
 def _parties(championship: Championship) -> Mapping[int, Mapping[Party, tuple[int, ...]]]:
-    """The numbers of those who sit at each match, by who speaks for them; 1 query."""
+    """Return the numbers of each match's contestants, by the party that speaks for them; 1
+    query."""
     seated = Match.objects.filter(round__championship=championship).seated(
         "pk", "round__stage__kind", by="contestant__number"
     )
@@ -96,7 +97,7 @@ def _parties(championship: Championship) -> Mapping[int, Mapping[Party, tuple[in
 
 
 def _is_as_told(rows: list[_Speaker], told: RecordedSpeaker | None) -> bool:
-    """Whether one of these, of the matches at a table, says what was told."""
+    """Return whether one of these rows, of the matches at a table, agrees with the record."""
     return told is not None and any(
         told.contestant in numbers
         and by_link == told.by_link

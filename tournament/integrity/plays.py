@@ -1,4 +1,4 @@
-"""Comparing records of play with their digests in the record, and with the cards."""
+"""Comparison of records of play with their digests in the record, and with the cards."""
 
 from __future__ import annotations
 
@@ -62,9 +62,10 @@ def _digest(one: AttachedPlay) -> str:
 
 @sensitive_variables()
 def _can_be(state: Replay, championship: Championship) -> Callable[[PlayedCards, int], bool]:
-    """Whether a stored record can be one of a hand, each hand dealt once.
+    """Return a function that tells whether a stored record can be one of a hand.
 
-    Where the hands are not those that were promised, which is told elsewhere, everything can be.
+    It deals each hand once. Where the hands are not those that were promised, which is told
+    elsewhere, everything can be.
     """
     sets = list(championship.deal_sets.all())
     if not sets:
@@ -84,7 +85,7 @@ def _can_be(state: Replay, championship: Championship) -> Callable[[PlayedCards,
 
 @sensitive_variables()
 def _as_promised(recorded: RecordedDealSet | None, hands: DealSet) -> bool:
-    """Whether a set has the key that the record's commitment is of, and its salt."""
+    """Return whether a set has the recorded salt, and the key of the recorded commitment."""
     return (
         recorded is not None
         and recorded.commitments == {hands.commitment}

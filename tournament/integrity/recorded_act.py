@@ -1,4 +1,4 @@
-"""One act of the record, as the functions that replay it take it."""
+"""Act of the record, as the functions that replay it take it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _P = TypeVar("_P", bound=Place)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """The parts of an event that the replay uses."""
+    """Parts of an event that the replay uses."""
 
     place: Place | None
     actor: ActedBy
     after: Any
     phone: str
-    """What the record knows the phone by that acted, "" for none."""
+    """Mark of the phone that acted, "" for none."""
     is_ours: bool
-    """Done in this installation, so that accounts named in it are ours."""
+    """True for acts of this installation, so that accounts named in them are ours."""
 
     def where(self, kind: type[_P]) -> _P:
-        """The place, which is of that kind. Raises `ValueError` for one that is not."""
+        """Return the place of the act. Raises `ValueError` if it is not of that kind."""
         if not isinstance(self.place, kind):
             raise ValueError(f"{self.place} is no {kind.__name__}")
         return self.place
 
 
 Follow = Callable[[Replay, Act], None]
-"""What an act changes in the state."""
+"""Function that applies an act to the state."""

@@ -1,4 +1,4 @@
-"""What a championship's record says, as plain values that `replay` makes from the events."""
+"""State of a championship by its record, as plain values that `replay` makes from the events."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tournament.integrity.fold import Fold
 from tournament.models.places import HandPlace, TablePlace
 
 AttachedTo = tuple[HandPlace, int, int]
-"""A record of play that a ruling rests on: the hand, the version of its result, and its number."""
+"""Key of a record of play that a ruling rests on: hand, version of its result, and number."""
 
 
 @dataclass(slots=True)
 class RecordedDealSet:
-    """A deal set as it was made, with what became of it; `commitments` are all that were told."""
+    """Deal set by the record; `commitments` are all that its events tell."""
 
     number: int
     deals_before: int
@@ -26,7 +26,7 @@ class RecordedDealSet:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand that was played on phones: how many acts it took to its end, and their digest."""
+    """Hand that was played on phones: the number of its acts, and their digest."""
 
     acts: int
     digest: str
@@ -34,7 +34,7 @@ class RecordedHand:
 
 @dataclass(slots=True)
 class RecordedSeat:
-    """What the record tells of a phone at a seat; it knows the phone by its mark alone."""
+    """Phone at a seat by the record, which knows the phone by its mark alone."""
 
     seat: str
     phone: str
@@ -46,7 +46,8 @@ class RecordedSeat:
 
 @dataclass(slots=True)
 class RecordedSpeaker:
-    """That a phone spoke about a hand: for the pair or the player of that number, and how."""
+    """Speaker about a hand: the number of the pair or player for whom a phone spoke, and the
+    way."""
 
     contestant: int
     by_link: bool
@@ -55,28 +56,27 @@ class RecordedSpeaker:
 
 @dataclass(slots=True)
 class Replay:
-    """What the record says up to its last event: the `rows`, and what they don't tell.
+    """State by the record up to its last event: the `rows`, and what they don't tell.
 
-    `spare_deals` are the deal sets, and the numbers in them, of the hands that were exchanged, by
-    their numbers.
+    `spare_deals` has, by the number of each exchanged hand, its deal set and its number there.
     """
 
     rows: Fold = field(default_factory=Fold)
     deal_sets: dict[int, RecordedDealSet] = field(default_factory=dict)
     spare_deals: dict[int, tuple[int, int]] = field(default_factory=dict)
     plays: dict[AttachedTo, str] = field(default_factory=dict)
-    """The digests of records of play that rulings rest on."""
+    """Digests of the records of play that rulings rest on."""
     hands_played: dict[HandPlace, RecordedHand] = field(default_factory=dict)
-    """Hands that ended on phones, as they were told last."""
+    """Hands that ended on phones, by their last event."""
     over: set[HandPlace] = field(default_factory=set)
-    """The hands that have ended on phones, without those that a card given back has opened."""
+    """Hands that have ended on phones, without those that a card given back has opened again."""
     set_aside: set[HandPlace] = field(default_factory=set)
-    """The hands whose play a referee has set aside, and has not let count again."""
+    """Hands whose play a referee has set aside, and has not let count again."""
     unplayed: set[tuple[HandPlace, int]] = field(default_factory=set)
     """Versions of results that were entered while their hand was to be played on phones."""
     seats: dict[TablePlace, list[RecordedSeat]] = field(default_factory=dict)
-    """Who sat down at a table with a phone since its round was opened, in this installation."""
+    """Phones at the seats of each table since its round was opened, in this installation."""
     phones: Counter[tuple[TablePlace, str]] = field(default_factory=Counter)
-    """The phones that were opened with a table's code since then, by their marks."""
+    """Number of times that a phone, by its mark, was opened with a table's code since then."""
     speakers: dict[tuple[HandPlace, str], RecordedSpeaker] = field(default_factory=dict)
-    """The phones that spoke about hands since then, by their marks."""
+    """Phones, by their marks, that spoke about hands since then."""

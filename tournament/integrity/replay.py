@@ -1,5 +1,4 @@
-"""Replaying a championship's events, one after the other, into the state that they lead to: the
-rows that they carry, and beside them what can't be seen from rows."""
+"""Replay of a championship's events: their rows, and the state that rows can't show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replaying how hands were made: their sets, the promises of them, and exchanged hands."""
+"""Replay of acts on hands: their sets, commitments and salts, and exchanged hands."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SALT_FIXED: _salt_fixed,
     Action.HANDS_EXCHANGED: _hands_exchanged,
 }
-"""What each act on hands changes."""
+"""Functions that apply the acts on hands."""

@@ -1,4 +1,4 @@
-"""Replaying play: hands on phones, who spoke and who sat where."""
+"""Replay of play: hands on phones, phones that speak for somebody, and phones at seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.models.places import CorrectionRequestPlace, HandPlace, RoundPla
 
 
 def _forget_phones(state: Replay, act: Act) -> None:
-    """Forget what phones did in a round: its matches may be other ones by now, and that is gone."""
+    """Forget the phones of a round: opening it, or taking that back, may change its matches."""
     number = act.where(RoundPlace).round
     state.seats = {place: own for place, own in state.seats.items() if place.round != number}
     for phone in [phone for phone in state.phones if phone[0].round == number]:
@@ -30,7 +30,7 @@ def _result(state: Replay, act: Act) -> None:
 
 
 def _is_on_phones(state: Replay, place: HandPlace) -> bool:
-    """Whether a hand is to be played on phones, and has not come to its end there."""
+    """Return whether a hand is to be played on phones, and has not ended there."""
     rows = state.rows
     round = rows.row(Round, place.round) if rows.has(Round, place.round) else {}
     stage = round.get("stage__number")
@@ -55,7 +55,7 @@ def _said(state: Replay, act: Act) -> None:
 
 
 def _spoken(state: Replay, act: Act, place: HandPlace) -> None:
-    """How a phone speaks of a hand for the first time is what it is known by there."""
+    """Store for whom a phone speaks about a hand the first time; later acts don't change it."""
     if act.is_ours and act.phone and act.actor.contestant is not None:
         told = RecordedSpeaker(act.actor.contestant, by_link=act.actor.table is None)
         state.speakers.setdefault((place, act.phone), told)
@@ -104,7 +104,8 @@ def _seat_taken(state: Replay, act: Act) -> None:
 
 
 def _sit_down(phones: list[RecordedSeat], seat: str, phone: str) -> None:
-    """With the fourth phone at once all have seen cards, and whoever comes later has, too."""
+    """Add a phone at a seat; once four seats are held, all phones and later ones have seen
+    cards."""
     phones.append(RecordedSeat(seat, phone, saw_cards=any(one.saw_cards for one in phones)))
     held = [one for one in phones if not one.freed]
     if {one.seat for one in held} == set(Seat):
@@ -134,7 +135,8 @@ def _seats_exchanged(state: Replay, act: Act) -> None:
 
 
 def _last_at(state: Replay, act: Act, seat: str) -> list[RecordedSeat]:
-    """The phone that had a seat last; none for one that sat down before the round was opened."""
+    """Return the last phone at a seat, in a list; none if it sat down before the round was
+    opened."""
     phones = state.seats.get(act.where(TablePlace), []) if act.is_ours else []
     return [one for one in phones if one.seat == seat][-1:]
 
@@ -163,4 +165,4 @@ FOLLOWED: Mapping[Action, Follow] = {
     Action.SEATS_EXCHANGED: _seats_exchanged,
     Action.CORRECTION_REQUEST_MADE: _correction_request_made,
 }
-"""What each act at a table changes. Of asked tables, only who had spoken is followed."""
+"""Functions that apply the acts at a table; of a questioned result, only who spoke is kept."""

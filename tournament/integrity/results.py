@@ -36,8 +36,8 @@ def told_faults(events: Iterable[AuditEvent]) -> Iterator[str]:
 
 
 def result_faults(stored: Mapping[str, Table], stages: Sequence[Stage]) -> Iterator[str]:
-    """Yield what is wrong with the results among these rows, whatever the record says of them; 1
-    query for each stage with score sheets."""
+    """Yield the faults of the results among these rows, whatever the record says of them; 1 query
+    for each stage with score sheets."""
     columns = Shape.of(Result).columns
     hands: dict[Key, list[Mapping[str, Any]]] = defaultdict(list)
     for key, row in sorted(stored[Result.__name__].items()):
@@ -54,14 +54,15 @@ def result_faults(stored: Mapping[str, Table], stages: Sequence[Stage]) -> Itera
 
 
 def _stage_of(stored: Mapping[str, Table], round: int) -> tuple[int, str]:
-    """The number of a round's stage, and the kind of results that its format has."""
+    """Return the number of a round's stage, and the kind of results that its format has."""
     number = stored[Round.__name__][(round,)][Shape.of(Round).columns.index("stage__number")]
     kind = stored[Stage.__name__][(number,)][Shape.of(Stage).columns.index("kind")]
     return number, FORMATS[kind].results
 
 
 def _faults_of_a_hand(versions: Sequence[Mapping[str, Any]], kind: str) -> Iterator[str]:
-    """Versions that don't count from 1, the newest alone current, or are of another kind."""
+    """Yield the faults of a hand's versions: they must count from 1, the newest alone be current,
+    and all be of one kind."""
     numbers = [one["version"] for one in versions]
     current = [one["version"] for one in versions if one["is_current"]]
     if numbers != list(range(1, len(numbers) + 1)):
@@ -79,7 +80,7 @@ def _faults_of_a_hand(versions: Sequence[Mapping[str, Any]], kind: str) -> Itera
 
 
 def _sheet_faults(stages: Iterable[Stage]) -> Iterator[str]:
-    """Score sheets that don't give the points of their games."""
+    """Yield the score sheets that don't give the points of their games."""
     for stage in stages:
         for wrong in wrong_sheets(stage):
             made = Sides(wrong.result.game_ns, wrong.result.game_ew)

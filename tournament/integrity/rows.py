@@ -1,4 +1,4 @@
-"""Comparing the rows of a championship, column by column, with those that its record folds to."""
+"""Comparison of a championship's rows, column by column, with those in the fold of its record."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ _AS: Mapping[str, str] = {
     "is_rehearsal": "rehearsal",
     "position": "player",
 }
-"""What the record's words call a column, of one model or of all, where they don't call it so."""
+"""Names of columns in the record, of one model ("Model.column") or of all, where they differ."""
 _ACTED = re.compile("_(contestant|table)$")
-"""Numbers that say who acted."""
+"""Suffix of columns that hold the number of whoever acted."""
 
 
 def row_faults(
@@ -144,7 +144,7 @@ def _differences(model: type[RecordedModel], now: Row, said: Row) -> Iterator[st
 
 
 def _row_text(matches: Table, model: type[RecordedModel], key: Key) -> str:
-    """A row in words: "table 2", or "result (round 3, table 2, hand 10, version 1)"."""
+    """Return a row in words: "table 2", or "result (round 3, table 2, hand 10, version 1)"."""
     name, parts = str(NAMES[model]), []
     columns = [*zip(Shape.of(model).key, key, strict=True)]
     if model is Match or Match in {one.to for one in Shape.of(model).references}:
@@ -163,7 +163,7 @@ def _row_text(matches: Table, model: type[RecordedModel], key: Key) -> str:
 def match_text(matches: Table, key: Key) -> str:
     """Return the place of a match in words, by its table, or by its number where it has none.
 
-    `matches` are rows of matches, and the key is one of theirs: the round and that number.
+    `matches` are rows of matches by their keys (round, number), and `key` is one of these.
     """
     round, number = key
     match = matches.get(key)
@@ -174,14 +174,14 @@ def match_text(matches: Table, key: Key) -> str:
 
 
 def _name(model: type[RecordedModel], path: str) -> str:
-    """What the record's words call a column: by the row that it names, if it holds its number."""
+    """Return the record's name for a column; another row's number goes by the name of that row."""
     *before, last = path.split("__")
     name = before[-1] if before and last == "number" else last
     return _AS.get(f"{model.__name__}.{name}") or _AS.get(name, name)
 
 
 def _told(model: type[RecordedModel], path: str, value: Any) -> Any:
-    """A column's value, as words are made of it."""
+    """Return a column's value in the form that words are made of."""
     if value is not None and isinstance(_field(model, path), DateTimeField):
         return datetime.fromisoformat(value)
     acted = path in _AS and _ACTED.search(path)

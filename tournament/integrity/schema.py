@@ -1,8 +1,8 @@
-"""Compare the database's own structure with what this version of the program makes.
+"""Compare the database's own structure with the one that this version of the program makes.
 
-Whoever can write to the database can also plant something in it that changes results later: a
+Somebody who can write to the database can also plant something in it that changes results later: a
 trigger, a rule, a view in the place of a table. No row tells of it, so the structure itself is
-compared. Columns and indexes are compared too: without a unique index two results could be current.
+compared, with columns and indexes: without a unique index two results could be current.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.migrations._append_only import FUNCTION, LOGS, guards
 
 Schema = Mapping[tuple[str, str], str]
-"""What a database holds: kind and name of each thing, and its definition."""
+"""Definition of each thing in a database, by kind and name."""
 
 _KINDS = {
     "table": pgettext_lazy("database", "table"),
@@ -40,7 +40,7 @@ class Cursor(Protocol):
 
 
 def schema_faults(cursor: CursorWrapper) -> Iterator[str]:
-    """What is missing, added or different in the structure of the site's database."""
+    """Yield a sentence for each missing, added or different part of the database's structure."""
     wanted, found = _SCHEMAS[connection.vendor](cursor)
     for kind, name in sorted(wanted.keys() | found.keys()):
         there, should = found.get((kind, name)), wanted.get((kind, name))
@@ -56,12 +56,12 @@ def schema_faults(cursor: CursorWrapper) -> Iterator[str]:
 
 
 def _models() -> list[type[models.Model]]:
-    """All tables of the site, those of libraries too; each makes its tables of pairs itself."""
+    """Return all models of the site and its libraries; each makes its many-to-many tables."""
     return [*apps.get_models(), MigrationRecorder(connection).Migration]
 
 
 def _sqlite_schemas(cursor: CursorWrapper) -> tuple[Schema, Schema]:
-    """Make the tables once more, empty and in memory, and look at both in the same way."""
+    """Return the wanted and the found schema, the wanted one from empty tables made in memory."""
     parameters = {**connection.get_connection_params(), "database": ":memory:"}
     with closing(connection.get_new_connection(parameters)) as made:
         for statement in _sqlite_statements():
@@ -70,7 +70,7 @@ def _sqlite_schemas(cursor: CursorWrapper) -> tuple[Schema, Schema]:
 
 
 def _sqlite_statements() -> list[str]:
-    """The SQL by which the site's tables and the guards of the records are made."""
+    """Return the SQL that makes the site's tables and the guards of the records."""
     editor = connection.SchemaEditorClass(connection, collect_sql=True)
     editor.deferred_sql = []
     for model in _models():
@@ -80,8 +80,8 @@ def _sqlite_statements() -> list[str]:
 
 
 def _sqlite_schema(cursor: Cursor) -> Schema:
-    """Tables by their columns and constraints, in any order: how a table came to be decides that.
-    Everything else by its text."""
+    """Return tables by their columns and constraints, sorted, since migrations decide their order;
+    everything else by its text."""
     cursor.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 7) <> 'sqlite_'"
     )
@@ -117,14 +117,14 @@ _POSTGRESQL_PARTS = {
 """Queries for name and definition of each kind of thing."""
 _OURS = """c.relnamespace = current_schema()::text::regnamespace
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')"""
-"""In the site's own schema, and not part of an extension."""
+"""SQL condition: in the site's own schema, and not part of an extension."""
 _BEFORE_UPDATE_OR_DELETE = 27
 """`tgtype` of a trigger for each row: 1 row, 2 before, 8 delete, 16 update."""
 
 
 def _postgresql_schemas(cursor: CursorWrapper) -> tuple[Schema, Schema]:
-    """Tables by their columns, and the constraints that models name; nothing can be made beside
-    them, for whoever verifies may only read."""
+    """Return the wanted and the found schema: tables by their columns, and the constraints that
+    models name. No second schema is made, since a verifier may only read."""
     found = {}
     for kind, query in _POSTGRESQL_PARTS.items():
         cursor.execute(query.format(ours=_OURS))

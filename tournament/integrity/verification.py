@@ -1,6 +1,6 @@
 """Compare everything that is stored with the records, without writing anything.
 
-All of it is read in one snapshot, so that what referees enter meanwhile doesn't look like a fault.
+All of it is read in one snapshot, so that referees' entries meanwhile don't look like faults.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ from tournament.models import Championship
 
 
 def verify(slug: str = "", heads: Sequence[str] = ()) -> Iterator[Check]:
-    """Check the database, the installation's log and every championship, or only that of `slug`.
+    """Yield the checks of the database, the installation's log and every championship, or only the
+    championship with `slug` and the database.
 
-    Each of the `heads` (a hash, or its beginning, as it stands on a paper) must be in the record of
-    that championship, or without one in any chain. Raises `UserError` for what is no head, and
-    where there is no such championship, no database yet, or one that this version of the program
-    has not migrated yet.
+    Each of the `heads` (a hash, or its beginning, as printed on a paper) must be in the record of
+    that championship, or without one in any chain. Raises `UserError` for an invalid head, an
+    unknown slug, and a database that doesn't exist or is not migrated to this version of the
+    program.
     """
     sought = [cleaned_head(one) for one in heads]
     if not is_database_there():
@@ -57,7 +58,7 @@ def verify(slug: str = "", heads: Sequence[str] = ()) -> Iterator[Check]:
 
 
 def _database() -> tuple[str, list[str]]:
-    """Check the database itself: its own opinion, and whether it is built as it should be."""
+    """Check the database itself: its own integrity check, and its structure."""
     faults: list[str] = []
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -71,7 +72,7 @@ def _database() -> tuple[str, list[str]]:
 
 
 def integrity_faults(cursor: CursorWrapper) -> Iterator[str]:
-    """What SQLite finds wrong in the file: its pages, indexes, constraints, foreign keys."""
+    """Yield the faults that SQLite finds in its file: pages, indexes, constraints, foreign keys."""
     cursor.execute("PRAGMA integrity_check")
     for (found,) in cursor.fetchall():
         if found != "ok":

@@ -48,7 +48,7 @@ def look(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _place(text: str) -> tuple[int, int | None] | None:
-    """Read "3", a round, or "3-2", a table of it; None for anything else."""
+    """Return the round and table of "3-2", or the round of "3" and None; None for anything else."""
     round, dash, table = text.partition("-")
     number, at = whole_number(round), whole_number(table)
     if number is None or (dash and at is None):

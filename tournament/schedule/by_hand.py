@@ -1,4 +1,4 @@
-"""A round whose pairings organisers enter: a proposal, the entered pairings, faults and doubts."""
+"""Rounds whose pairings organisers enter: a proposal, the entered pairings, faults and doubts."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def proposal(round: Round) -> tuple[SeatedMatch, ...]:
 
 
 def refuse_impossible(round: Round, matches: Sequence[SeatedMatch]) -> None:
-    """Raise `UserError`, its field that of the place, where somebody can't stand as entered."""
+    """Raise `UserError`, its field the faulty place, if a pair can't be where it was entered."""
     if not matches:
         raise UserError(NO_MATCH)
     tables = set(round.stage.championship.tables.values_list("number", flat=True))
@@ -99,7 +99,7 @@ def refuse_impossible(round: Round, matches: Sequence[SeatedMatch]) -> None:
 def wrong_places(
     matches: Sequence[SeatedMatch], present: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the places, as a form calls them, in which somebody can't stand, and why in words."""
+    """Yield each impossible place, as a form calls it, with the reason in words."""
     for wrong in wrong_choices([one.pairing for one in matches], present):
         side = (Side.NS, Side.EW)[wrong.place]
         yield field_name(side, matches[wrong.index].table), _told(wrong)

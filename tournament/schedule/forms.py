@@ -56,7 +56,7 @@ class MakeForm(forms.Form):
         together: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`together`: the number of rounds is chosen for all venues of an event, not here."""
+        """Adapt the fields to the format; `together`: rounds are set for all venues."""
         super().__init__(*args, **kwargs)
         if ranked:
             self.fields["seeded"].help_text = _(

@@ -1,4 +1,4 @@
-"""Reading a round that was paired by scores: the scores, the reasons, the cost of exchanges."""
+"""Reading of a round that was paired by scores: the scores, the reasons, the cost of exchanges."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _events(round: Round) -> QuerySet[AuditEvent]:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """Match of the round: its pairs with the scores that they were ranked by, and why they meet."""
+    """Match of the round: its pairs, the scores that they were ranked by, and why they meet."""
 
     pairs: Sides[ContestantRef]
     scores: Sides[str]
@@ -108,7 +108,7 @@ class PairingLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundPairings:
-    """A round that was paired by scores."""
+    """Round that was paired by scores."""
 
     lines: tuple[PairingLine, ...]
     resting: ContestantRef | None
@@ -120,7 +120,7 @@ class RoundPairings:
     outdated: str
     """Changes since it was paired (`why_outdated`); "" for none."""
     refusal: str
-    """Sentence that says why pairs can't change places; "" if they can."""
+    """Reason why pairs can't change places; "" if they can."""
     contestants: tuple[ContestantRef, ...]
     """All pairs of the round."""
 

@@ -1,4 +1,4 @@
-"""A stage's matches in the terms of `scoring`, with pairs numbered from 1 in their order.
+"""Stage's matches in the terms of `scoring`, with pairs numbered from 1 in their order.
 
 Cancelled matches are left out, so a withdrawn pair plays no more and its opponents rest. A format's
 input, and the digest of matches in the record, are made here too.
@@ -42,7 +42,7 @@ def digest_of_matches(meetings: Iterable[Meeting]) -> str:
 
 
 def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
-    """Return a round as it stands: two met as pairs, three or four as players."""
+    """Return a round as it stands: two numbers are pairs that met, three or four are players."""
     met = tuple(met)
     return RoundPlan(
         number,
@@ -52,9 +52,9 @@ def _played(number: int, met: Iterable[tuple[int, ...]]) -> RoundPlan:
 
 
 def read_scores(rows: StageRows, *, first: int, rounds: range) -> Scores:
-    """What pairs are paired by before round `first`, where scores decide who meets whom in it.
+    """Return the scores that pair round `first`; 6 queries at most.
 
-    Empty in the first of the stage's `rounds`; 6 queries at most.
+    Empty in the first of the stage's `rounds`, and for a format that doesn't pair by scores.
     """
     stage = rows.stage
     if not format_of(stage).by_score or first == rounds[0]:
@@ -81,16 +81,18 @@ def scores_as_recorded(scores: Scores) -> dict[str, str]:
 
 
 def recorded_scores(told: Mapping[str, str]) -> Scores:
-    """Return the reverse of `scores_as_recorded`."""
+    """Return the scores from their recorded text: the reverse of `scores_as_recorded`."""
     return {int(number): tuple(map(Fraction, keys.split())) for number, keys in told.items()}
 
 
 def read_planning(
     rows: StageRows, *, first: int, rounds: range, scores: Scores, last: int | None = None
 ) -> Planning:
-    """What a format plans round `first` of a stage that has these `rounds` from, as it stands, or
-    the rounds from that one to the `last`; 3 queries, 1 more where some were chosen for it, and 2
-    more where it has groups. `scores`, by number, are what ranks the contestants."""
+    """Return the data from which a format plans round `first`, or the rounds up to `last`.
+
+    `rounds` are those of the stage; `scores`, by number, rank the contestants. 3 queries, 1 more
+    where some were chosen for the stage, and 2 more where it has groups.
+    """
     stage, tables = rows.stage, rows.tables(range(rounds[0], first))
     by_id = rows.contestants()
     contestants = sorted(by_id.values(), key=lambda one: one.order)
@@ -129,12 +131,12 @@ def read_planning(
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """A schedule of `scoring`, and the pairs that its numbers stand for."""
+    """Schedule of `scoring`, and the pairs that its numbers stand for."""
 
     contestant_ids: tuple[int, ...]
     """Ids of pairs; pair t (from 1) is at t − 1."""
     schedule: Schedule
-    """Schedule; `rest` is set where exactly one pair rests."""
+    """Rounds; `rest` is set where exactly one pair rests."""
     resting: Mapping[int, tuple[int, ...]]
     """Pairs that could play in a round and don't, by round, without those that asked to rest."""
     rested: Mapping[int, int]

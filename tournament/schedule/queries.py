@@ -1,4 +1,4 @@
-"""Reading the schedule: the grid of pairs and rounds, its balance, conflicts of fixed tables."""
+"""Reading of the schedule: the grid of pairs and rounds, its balance, conflicts of fixed tables."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def why_not_paired(round: Round, *, before: Round | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round in a list of rounds."""
+    """Round in a list of rounds."""
 
     number: int
     status: RoundStatus
@@ -120,7 +120,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A pair's match in a round: opponents, side and table."""
+    """Match of a pair in a round: opponents, side and table."""
 
     opponent: ContestantRef
     side: Party
@@ -152,7 +152,7 @@ class Away(Enum):
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A pair, its matches in the rounds shown, and how often it sits N–S in all."""
+    """Pair, its matches in the rounds shown, and how often it sits N–S in all rounds."""
 
     contestant: ContestantRef
     cells: tuple[Cell | Away, ...]
@@ -167,7 +167,7 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class ScheduleGrid:
-    """The schedule: a row for each pair, a column for each round; a slice of many rounds."""
+    """Schedule: a row for each pair, a column for each round; of many rounds a slice."""
 
     contestants: tuple[ContestantRef, ...]
     rounds: tuple[RoundLine, ...]

@@ -1,4 +1,4 @@
-"""The organisers' page of the schedule: making it, viewing it, publishing it."""
+"""Organisers' page of the schedule: making it, viewing it, publishing it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,6 @@ def schedule(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def make(request: HttpRequest, access: Access) -> HttpResponse:
-    """Make the schedule, or make it again."""
     access = access.preparing(request)
     sizes = field_sizes(access.stage)
     form = _form(request, access, sizes)
@@ -122,7 +121,6 @@ def make(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def publish(request: HttpRequest, access: Access) -> HttpResponse:
-    """Make the schedule public."""
     access = access.preparing(request)
     try:
         publish_schedule(actor=access.acting, stage=access.stage)
@@ -137,7 +135,7 @@ def publish(request: HttpRequest, access: Access) -> HttpResponse:
 @needs(Level.ORGANISER)
 @while_running
 def remove(request: HttpRequest, access: Access) -> HttpResponse:
-    """Ask, and remove the schedule."""
+    """Ask for confirmation, or remove the schedule."""
     access = access.preparing(request)
     if request.method != "POST":
         context = {

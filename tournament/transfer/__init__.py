@@ -1,11 +1,11 @@
-"""A championship as one file: exported with everything that belongs to it, imported elsewhere.
+"""Championship as one file: exported with everything that belongs to it, imported elsewhere.
 
-    services    exporting and importing, whole or not at all
-    document    what the file holds: the record, and what the record doesn't tell; written, parsed
+    services    export and import, whole or not at all
+    document    content of the file: the record, and what the record doesn't tell; written, parsed
     reader      from JSON to events and to rows that are not stored yet, or to every fault in them
     columns     a column's value as JSON, and back
-    structure   whether the rows fit each other as the program's own always do
-    deletion    taking a championship away for good
+    structure   check that the rows fit each other as the program's own always do
+    deletion    deletion of a championship for good
 
 docs/championship-file.md describes the format.
 """

@@ -1,5 +1,5 @@
-"""A column of a row, as a championship's file tells it: written as the record writes it, and read
-strictly, since a file can come from anywhere."""
+"""Column of a row in a championship's file: written as the record writes it, and read strictly,
+since a file can come from anywhere."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ from tournament.models.settings import SettingsField, settings_of
 Field: TypeAlias = "models.Field[Any, Any]"
 
 DEEPEST = 12
-"""How many levels of lists and objects a free value may have."""
+"""Most levels of lists and objects in a free value."""
 LARGEST = 2**63 - 1
 YEARS = range(1970, 2101)
-"""The years in which a time in a file may lie: from where a clock begins that was never set, to
-where forms end."""
+"""Years in which a time in a file may lie: from that of a clock never set, to the last in forms."""
 _SMALL, _MIDDLE = 32767, 2**31 - 1
 _RANGES: Mapping[str, tuple[int, int]] = {
     "PositiveSmallIntegerField": (0, _SMALL),
     "SmallIntegerField": (-_SMALL, _SMALL),
     "PositiveIntegerField": (0, _MIDDLE),
 }
-"""The numbers that every database keeps in a field, by its kind."""
+"""Numbers that every database keeps in a field, by its kind."""
 
 
 def fault(where: str, what: str) -> str:
@@ -48,8 +47,10 @@ def written(value: Any) -> Any:
 
 
 def read(field: Field, value: Any) -> Any:
-    """Return a column's value from its JSON. Raises `ValidationError` for what the column can't
-    hold, or `written` would have written otherwise."""
+    """Return a column's value from its JSON.
+
+    Raises `ValidationError` for an impossible value, or one that `written` writes otherwise.
+    """
     if value is None:
         if not field.null:
             raise ValidationError(_("must not be null"))
@@ -62,7 +63,7 @@ def read(field: Field, value: Any) -> Any:
 
 
 def column_faults(column: Field, value: Any, where: str) -> Iterator[str]:
-    """Yield why a column can't have the value of this JSON; `where` is its place."""
+    """Yield the faults of this JSON as a column's value; `where` is its place."""
     try:
         read(column, value)
     except ValidationError as error:
@@ -170,7 +171,7 @@ _READERS: tuple[tuple[type[Any], Callable[[Field, Any], Any]], ...] = (
 
 
 def free_faults(value: Any, *, of_an_act: bool = False, levels: int = DEEPEST) -> Iterator[str]:
-    """Yield what no free value may hold: letters that nobody sees, numbers too large, more than
+    """Yield the faults of a free value: letters that nobody sees, numbers too large, more than
     `DEEPEST` levels; `of_an_act`, times that no page can show."""
     if isinstance(value, str) and not is_shown_whole(value):
         yield _("contains invalid characters")

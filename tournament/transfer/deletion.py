@@ -1,6 +1,6 @@
-"""Deleting a championship that nobody will miss: one that never began, a rehearsal, a copy.
+"""Deletion of a championship that nobody will miss: one that never began, a rehearsal, a copy.
 
-What was played here stays: its record is what everybody relies on. The installation's own log tells
+A championship played here stays: everybody relies on its record. The installation's own log tells
 of every deletion, and the database lets a record go only after that (the migrations say how).
 """
 
@@ -34,14 +34,13 @@ from tournament.models.recorder import forget, notes
 
 
 class Deletable(StrEnum):
-    """Why a championship may be deleted."""
+    """Reasons why a championship may be deleted."""
 
     NEVER_BEGAN = "never-began"
-    """No round of it was ever opened."""
+    """No round was ever opened."""
     REHEARSAL = "rehearsal"
     COPY = "copy"
-    """The championship was imported, and nothing has happened in it here: the site it came from has
-    it too."""
+    """The championship was imported and is unchanged here: the site it came from has it too."""
 
 
 def why_deletable(championship: Championship) -> Deletable | None:
@@ -88,7 +87,7 @@ def delete_championship(*, actor: Actor, championship: Championship) -> None:
 
 
 def _protected(championship: Championship) -> tuple[models.QuerySet[models.Model], ...]:
-    """The rows that nothing takes along, in the order in which they may go."""
+    """Return the rows that no other deletion takes along, in the order in which they may go."""
     matches = Match.objects.filter(round__championship=championship)
     results = Result.objects.filter(match__in=matches)
     rows: tuple[models.QuerySet[models.Model], ...] = (

@@ -1,4 +1,4 @@
-"""A championship's file: its record, and what the record doesn't tell.
+"""File of a championship: its record, and what the record doesn't tell.
 
     {"format": "botifarra-championship", "version": 1, "number": 7, "slug": "day",
      "record": [{"sequence": 1, …}, …],
@@ -30,20 +30,19 @@ from tournament.transfer.columns import written
 FORMAT = "botifarra-championship"
 VERSION = 1
 LARGEST_FILE = 32 * 1024 * 1024
-"""Bytes: some times what forty pairs make in 39 rounds."""
+"""Most bytes of a file: some times the size for forty pairs in 39 rounds."""
 MOST_PARTS = 400_000
-"""Objects and lists; each takes much more room in memory than in the file."""
+"""Most objects and lists in a file; each takes much more room in memory than in the file."""
 MOST_VALUES = 2_000_000
 LONGEST_NUMBER = 19
-"""Digits, as the largest number that a database keeps has."""
+"""Most digits of a number, as the largest that a database keeps has."""
 SHOWN_FAULTS = 20
 
 EVENT_COLUMNS = tuple(
     one for one in AuditEvent._meta.concrete_fields if one.name not in {"id", "championship"}
 )
 BESIDE: tuple[type[models.Model], ...] = (HandInPlay, PlayAct, PlayRecord)
-"""Models with rows that the record doesn't tell, or not yet, in the order in which they are
-stored."""
+"""Models with rows that the record doesn't tell, or not yet, in the order of storing."""
 
 
 def apart_columns(model: type[models.Model]) -> tuple[str, ...]:
@@ -94,7 +93,7 @@ def _rows(
     columns: tuple[str, ...] | None = None,
     but: models.Q | None = None,
 ) -> list[list[Any]]:
-    """Rows in the order of their keys: these columns, or those of their images."""
+    """Return rows in the order of their keys: these columns, or those of their images."""
     shape = Shape.of(model)
     rows = model._base_manager.filter(**{shape.owner: championship.pk}).order_by(*shape.key)
     if but is not None:
@@ -103,7 +102,7 @@ def _rows(
 
 
 def _newest_records(championship: Championship) -> list[list[Any]]:
-    """The record of play of each hand as it stands; what led to it stays behind."""
+    """Return the newest record of play of each hand; earlier ones are left out."""
     rows = _rows(championship, PlayRecord)
     return list({tuple(row[:3]): row for row in rows}.values())
 
@@ -115,7 +114,7 @@ def file_of(document: Mapping[str, Any]) -> bytes:
 
 
 def _lines(value: Any, level: int) -> Iterator[str]:
-    """The object of the file and those in it, and their lists, a line for each entry."""
+    """Yield the JSON of a value in pieces: outer objects and lists with a line for each entry."""
     if level < 3 and isinstance(value, dict | list) and value:
         brackets = "{}" if isinstance(value, dict) else "[]"
         before, indent = brackets[0], "\n" + " " * (level + 1)
@@ -136,7 +135,7 @@ def _lines(value: Any, level: int) -> Iterator[str]:
 
 
 def parsed(content: bytes) -> Any:
-    """Return what the JSON of a file holds. Raises `UserError` for one that is none, or too large.
+    """Return the value of a file's JSON. Raises `UserError` for invalid JSON, or a file too large.
 
     Its size and the number of its values are looked at before it is parsed, so that no file costs
     more than a championship could.
@@ -153,12 +152,12 @@ def parsed(content: bytes) -> Any:
 
 
 def parsed_file(file: BinaryIO) -> Any:
-    """Return what the JSON of an open file holds, as `parsed`; no more of it is read."""
+    """Return the value of an open file's JSON, as `parsed`; it reads no more than that allows."""
     return parsed(file.read(LARGEST_FILE + 1))
 
 
 class _NotInTheFormat(ValueError):
-    """JSON, but of a kind that the format doesn't use; the message says which."""
+    """JSON of a kind that the format doesn't use; the message says which."""
 
 
 def _parsed(content: bytes) -> Any:
@@ -207,7 +206,7 @@ def _no_fraction(_text: str) -> NoReturn:
 
 
 def refuse_with(faults: Iterator[str]) -> None:
-    """Raise `UserError` if there is any fault, with the first of them."""
+    """Raise `UserError` with the first faults and the number of the others, if there are any."""
     first = list(islice(faults, SHOWN_FAULTS))
     if not first:
         return
@@ -221,8 +220,7 @@ def refuse_with(faults: Iterator[str]) -> None:
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the format as JSON Schema (2020-12). It says of which parts a file is made, not
-    whether they fit."""
+    """Return the format as JSON Schema (2020-12): the parts of a file, not whether they fit."""
     columns = {one.name: {"type": _json_types(one)} for one in EVENT_COLUMNS}
     parted = {name: one for name, one in recorded_models().items() if apart_columns(one)}
     return {
@@ -260,7 +258,7 @@ def _object_schema(parts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rows_schema(columns: tuple[str, ...]) -> dict[str, Any]:
-    """Rows as lists, with the names of their columns."""
+    """Return the schema of rows as lists, with the names of their columns."""
     row = {"type": "array", "minItems": len(columns), "maxItems": len(columns)}
     names = ", ".join(one.replace("__", ".") for one in columns)
     return {"type": "array", "items": {**row, "description": names}}

@@ -12,7 +12,7 @@ from tournament.transfer.services import LONGEST_SLUG
 
 
 class ExportForm(ReasonForm):
-    """Why somebody exports sealed hands."""
+    """Reason for exporting sealed hands."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -22,7 +22,7 @@ class ExportForm(ReasonForm):
 
 
 class ImportForm(forms.Form):
-    """The file of a championship, and perhaps another address for it."""
+    """File of a championship, and perhaps another address for it."""
 
     file = forms.FileField(
         label=_("File of a championship"),

@@ -33,8 +33,8 @@ _TELLS_NAMES = {
 def name_faults(
     events: Sequence[AuditEvent], rows: Mapping[type[Any], Mapping[Key, Any]]
 ) -> Iterator[str]:
-    """Yield what is wrong with names among these rows, and in what the record tells of the
-    register though it may stand in no row by now."""
+    """Yield the faults of names in these rows, and in the record's acts on the register, even if no
+    row has them now."""
     yield from _record_faults(events)
     for model, names in _NAMES.items():
         for key, row in rows[model].items():
@@ -55,7 +55,7 @@ def is_clean(name: str) -> bool:
 
 
 def _private_faults(where: str, name: str) -> Iterator[str]:
-    """That a name holds private data, which the sentence doesn't repeat."""
+    """Yield a fault if a name holds private data, which the sentence doesn't repeat."""
     if private := private_in(name):
         told = ", ".join(str(PRIVATE_LABELS[one]) for one in private)
         yield fault(where, _("a name must not hold %(what)s") % {"what": told})
@@ -75,7 +75,7 @@ def _record_faults(events: Sequence[AuditEvent]) -> Iterator[str]:
 
 
 def _names_told(value: Any) -> Iterator[str]:
-    """All names in what such an event tells; a draw joins those of a pair in one text."""
+    """Yield all names in a part of such an event; a draw joins those of a pair in one text."""
     if isinstance(value, str):
         yield from value.split(" – ")
     elif isinstance(value, list):

@@ -1,7 +1,7 @@
 """From the JSON of a championship's file to its events and its rows, or to every fault in them.
 
-The rows are those to which the record leads (`integrity.fold`), with what the file has apart from
-the record and beside it. Each becomes an instance of its model that is not stored yet.
+The rows result from the record (`integrity.fold`), with the columns and rows that the file has
+apart from it. Each becomes an instance of its model that is not stored yet.
 """
 
 from __future__ import annotations
@@ -40,15 +40,14 @@ _LONGEST_SLUG = 80
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A championship that was read from a file."""
+    """Championship that was read from a file."""
 
     number: int
-    """Stands for the championship in the hashes of its record."""
+    """Number that stands for the championship in the hashes of its record."""
     slug: str
     events: tuple[AuditEvent, ...] = ()
     rows: dict[type[models.Model], dict[Key, Any]] = field(default_factory=dict)
-    """Instances by their keys; those that a row names are wired to it. Models that others name
-    come before these."""
+    """Instances by model and key, wired to each other; models that others refer to come first."""
 
     def all(self, model: type[M]) -> list[M]:
         """Return the rows of a model, in the order of their keys."""
@@ -61,14 +60,13 @@ class Document:
 
 @sensitive_variables()
 def read_file(file: BinaryIO) -> Document:
-    """Return the championship in a file. Raises `UserError` with the reasons why there is none."""
+    """Return the championship in a file. Raises `UserError` with its faults."""
     return read_document(parsed_file(file))
 
 
 @sensitive_variables()
 def read_document(found: Any) -> Document:
-    """Return the championship in the JSON of a file. Raises `UserError` with the reasons why there
-    is none."""
+    """Return the championship in the JSON of a file. Raises `UserError` with its faults."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise UserError(_("This is not the file of a championship."))
     version = found.get("version")
@@ -92,7 +90,7 @@ def read_document(found: Any) -> Document:
 
 
 def _frame_faults(found: Mapping[str, Any]) -> Iterator[str]:
-    """Whether the file has its parts, each of its kind."""
+    """Yield the parts of the file that are missing, unknown, or of another kind."""
     kinds = {"format": str, "version": int, "number": int, "slug": str}
     kinds |= {"record": list, "apart": dict, "rows": dict}
     for name, kind in kinds.items():
@@ -120,7 +118,7 @@ def _unknown(found: Mapping[str, Any], known: Any, where: str) -> Iterator[str]:
 
 
 def _read_all(made: Iterator[AuditEvent | list[str]]) -> Iterator[AuditEvent]:
-    """The events, or `UserError` with the faults of all of them."""
+    """Return the events. Raises `UserError` with the faults of all of them."""
     events, faults = [], []
     for one in made:
         if isinstance(one, AuditEvent):
@@ -132,7 +130,7 @@ def _read_all(made: Iterator[AuditEvent | list[str]]) -> Iterator[AuditEvent]:
 
 
 def _events(record: list[Any]) -> Iterator[AuditEvent | list[str]]:
-    """Each event, or its faults."""
+    """Yield each event, or its faults."""
     names = {one.name for one in EVENT_COLUMNS}
     for place, told in enumerate(record):
         where = f"record[{place}]"
@@ -154,7 +152,7 @@ def _events(record: list[Any]) -> Iterator[AuditEvent | list[str]]:
 
 
 def _chain_faults(document: Document) -> Iterator[str]:
-    """Where the chain of the record breaks, once: what comes after it hangs on nothing."""
+    """Yield the first break in the chain of the record; the events after it can't be checked."""
     chain = check_chain(document.events, chained_as=document.number)
     if chain.broken_at is not None:
         yield fault(
@@ -164,7 +162,7 @@ def _chain_faults(document: Document) -> Iterator[str]:
 
 
 def _folded(document: Document) -> dict[str, Table]:
-    """The rows to which the record leads, without what it tells of accounts. Raises `UserError`."""
+    """Return the rows that result from the record, without its accounts. Raises `UserError`."""
     followed = Fold()
     for place, event in enumerate(document.events):
         try:
@@ -180,7 +178,7 @@ def _folded(document: Document) -> dict[str, Table]:
 
 
 def _add_beside(tables: dict[str, Table], told: Mapping[str, Any]) -> Iterator[str]:
-    """Add the rows that the record doesn't tell to those that it does."""
+    """Yield the faults of the rows beside the record; add the sound rows to `tables`."""
     for model in BESIDE:
         name, shape = model.__name__, Shape.of(model)
         table = tables.setdefault(name, {})
@@ -195,7 +193,7 @@ def _add_beside(tables: dict[str, Table], told: Mapping[str, Any]) -> Iterator[s
 def _keyed(
     told: Any, where: str, key: tuple[str, ...], columns: tuple[str, ...]
 ) -> Iterator[tuple[Any, list[Any] | None]]:
-    """Rows with their keys; a row that is none as None, with its place."""
+    """Yield the key of each row, and the row; for an invalid row its place, and None."""
     if not isinstance(told, list):
         raise UserError(fault(where, _("must be a list")))
     for place, row in enumerate(told):
@@ -234,7 +232,7 @@ def _build(document: Document, tables: Mapping[str, Table], apart: Mapping[str, 
 
 
 def _shown(key: Key) -> str:
-    """A key as faults show it, however long its values are."""
+    """Return a key as faults show it, its values cut to a length."""
     parts = (str(one)[:40].encode("ascii", "backslashreplace").decode() for one in key)
     return f"[{', '.join(parts)}]"
 
@@ -263,7 +261,7 @@ def _instance(
 
 
 def _named(document: Document, column: Any, key: list[Any]) -> models.Model | None:
-    """The row that a column names by its key."""
+    """Return the row that a column refers to by its key, or None. Raises `ValidationError`."""
     to: type[RecordedModel] = column.related_model
     if key and all(one is None for one in key) and column.null:
         return None

@@ -1,4 +1,4 @@
-"""Exporting a championship as a file, and importing one, whole or not at all."""
+"""Export of a championship as a file, and import of one, whole or not at all."""
 
 from __future__ import annotations
 
@@ -28,13 +28,16 @@ LONGEST_SLUG = 80
 
 
 class HoldsSealedHands(NotNow):
-    """The file would hold hands that are still sealed, and whoever asked may not have those."""
+    """Refusal of a file that would hold sealed hands which the user may not have."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipFile:
-    """A file that was made; `holds_sealed_hands` until the championship has ended, and after that
-    where envelopes brought hands that were not played."""
+    """File that was made.
+
+    `holds_sealed_hands` is True until the championship has ended, and after that where envelopes
+    brought hands that were not played.
+    """
 
     name: str
     content: bytes
@@ -42,7 +45,7 @@ class ChampionshipFile:
 
 
 def holds_sealed_hands(championship: Championship) -> bool:
-    """Whether a file made now has a key in it that is not public, or secrets of hands from
+    """Return whether a file made now holds a key that is not public, or secrets of hands from
     envelopes that nobody has played here; 3 queries at most."""
     if championship.ended_at is None:
         return championship.deal_sets.exists()
@@ -56,13 +59,13 @@ def holds_sealed_hands(championship: Championship) -> bool:
 def export_championship(
     *, actor: Actor, championship: Championship, reason: str = "", with_sealed_hands: bool = True
 ) -> ChampionshipFile:
-    """Make a championship into a file. Nothing of it changes; the installation's log tells of it.
+    """Return a championship as a file. Nothing of it changes; the installation's log tells of it.
 
-    Raises `HoldsSealedHands` where there are some by now and `with_sealed_hands` is False: what a
-    page knew before may have changed, as when hands are made while somebody reads it.
+    Raises `HoldsSealedHands` if there are some by now and `with_sealed_hands` is False: hands may
+    have been made since the page was shown.
 
-    Its own record doesn't: who takes a championship from one laptop to the other would otherwise
-    have two records of one day.
+    Its own record doesn't tell of it: otherwise a championship that is taken from one laptop to
+    another would have two records of one day.
     """
     locked = lock_championship(championship)
     sealed = holds_sealed_hands(locked)
@@ -85,9 +88,9 @@ def export_championship(
 def import_championship(
     *, actor: Actor, file: BinaryIO, slug: str = "", organiser: User | None = None
 ) -> Championship:
-    """Make a file into a championship, with `slug` for its address instead of its own.
+    """Make a championship from a file, with `slug` for its address instead of its own.
 
-    What its hands were worth is worked out again. Its record stays exactly what it was, so
+    The worth of its hands is worked out again. Its record stays exactly what it was, so
     `organiser`, who gets a role in it, is named in the installation's log alone, with how far the
     record went: roles and early looks that it tells of are another installation's.
 
@@ -105,8 +108,7 @@ def import_championship(
 def import_document(
     *, actor: Actor, document: Document, slug: str = "", organiser: User | None = None
 ) -> Championship:
-    """Make a document that was read into a championship, as `import_championship` does with a
-    file."""
+    """Make a championship from a document, as `import_championship` does from a file."""
     wanted = slug or document.slug
     with transaction.atomic():
         refuse_address(wanted, longest=LONGEST_SLUG)
@@ -140,8 +142,10 @@ def import_document(
 
 @sensitive_variables()
 def _store(document: Document, *, slug: str) -> Championship:
-    """Store the rows of a document, and its record. Raises `UserError` for what the database
-    refuses: the transaction has to be taken back then."""
+    """Store the rows of a document, and its record.
+
+    Raises `UserError` for rows that the database refuses; the transaction must be rolled back then.
+    """
     championship = document.championship
     championship.slug, championship.record_number = slug, document.number
     for event in document.events:
@@ -163,7 +167,7 @@ def _store(document: Document, *, slug: str) -> Championship:
 
 
 def _check_faults(championship: Championship) -> Iterator[str]:
-    """What `verify` finds wrong with the championship that was just made."""
+    """Yield the faults that `verify` finds in the championship that was just made."""
     stored = Championship.objects.get(pk=championship.pk)
     for check in championship_checks(stored):
         for found in check.faults:

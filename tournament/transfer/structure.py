@@ -1,7 +1,8 @@
-"""Whether the rows of a championship's file fit each other as the program's own always do.
+"""Check that the rows of a championship's file fit each other as the program's own always do.
 
-Each row holds what its columns can, and what it names is there. Not looked at here: what the
-database keeps by itself, and what `verify` checks once the rows are stored.
+Each row has been read: its columns are possible, and the rows that it refers to exist. Rules that
+the database keeps by itself are not checked here, nor those that `verify` checks once the rows are
+stored.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ Rows = Mapping[type[Any], Mapping[Key, Any]]
 
 
 def structure_faults(rows: Rows) -> Iterator[str]:
-    """Yield what does not fit among the rows of a file."""
+    """Yield the faults between the rows of a file."""
     yield from _player_faults(rows)
     yield from _stage_faults(rows)
     yield from _round_faults(rows)
@@ -72,7 +73,7 @@ def structure_faults(rows: Rows) -> Iterator[str]:
 
 
 def _by(rows: Mapping[Key, Any], length: int) -> dict[Key, list[Any]]:
-    """Rows by the first parts of their keys, which are the key of another row; each in order."""
+    """Return rows, in order, by the first parts of their keys, which are the key of another row."""
     found: dict[Key, list[Any]] = defaultdict(list)
     for key in sorted(rows):
         found[key[:length]].append(rows[key])
@@ -145,7 +146,7 @@ def _are_days(value: Any) -> bool:
 
 
 def _is_intent(value: Any) -> bool:
-    """Whether `stages.intent` understands it."""
+    """Return whether `stages.intent` understands the value."""
     if not isinstance(value, dict) or value.keys() != {"rounds", "group_size", "then"}:
         return False
     then = value["then"]
@@ -181,7 +182,8 @@ def _is_name(value: Any, most: int) -> bool:
 
 
 def _entrant_faults(where: str, stage: Stage, entrants: Sequence[Entrant]) -> Iterator[str]:
-    """Whether a stage that some were chosen for has them, each in its place."""
+    """Yield the faults of a stage's entrants: only a stage with `best` has them, each in its
+    place."""
     if (stage.best is None) != (not entrants):
         yield fault(where, _("must have entrants if `best` is a number, and only then"))
     if stage.best is not None and stage.number == 1:
@@ -194,7 +196,7 @@ def _entrant_faults(where: str, stage: Stage, entrants: Sequence[Entrant]) -> It
 
 
 def _is_fraction(text: str) -> bool:
-    """Whether a fraction stands there as the program writes it: "39/2", not "78/4"."""
+    """Return whether a fraction is written as the program writes it: "39/2", not "78/4"."""
     try:
         return str(Fraction(text)) == text
     except (ValueError, ZeroDivisionError):
@@ -227,7 +229,7 @@ _MOMENTS = {
     RoundStatus.OPEN.value: (("opened_at",), ("closed_at",)),
     RoundStatus.CLOSED.value: (("opened_at", "closed_at", "first_closed_at"), ("handed_in_at",)),
 }
-"""Which of a round's times there must be and which there can't be, by its status."""
+"""Times that a round must have, and those that it can't have, by its status."""
 
 
 def _round_faults(rows: Rows) -> Iterator[str]:
@@ -251,7 +253,7 @@ def _round_faults(rows: Rows) -> Iterator[str]:
 
 
 def _owed(rows: Rows, round: Round) -> Sequence[int]:
-    """The numbers of the results that the matches of a round owe."""
+    """Return the numbers of the results that the matches of a round owe."""
     deals = sorted(one.number for one in rows[RoundDeal].values() if one.round is round)
     return _kind(round).numbers(deals)
 

@@ -1,4 +1,4 @@
-"""The tag of deletion: whether a championship may be deleted."""
+"""Template tag about deleting a championship."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def may_be_deleted(championship: Championship) -> bool:
-    """`{% may_be_deleted access.championship as deletable %}`: whether deleting it is offered."""
+    """Return whether to offer deletion: `{% may_be_deleted access.championship as deletable %}`."""
     return why_deletable(championship) is not None

@@ -1,6 +1,8 @@
-"""The pages that export a championship as a file, for organisers, and import one, for the site's
-administrators. The file may hold sealed hands, so both are for private connections only. And the
-page that deletes one."""
+"""Pages that export a championship as a file, for organisers, import one, for the site's
+administrators, and delete one.
+
+The file may hold sealed hands, so export and import are for private connections only.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ from tournament.transfer.services import (
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def as_file(request: HttpRequest, access: Access) -> HttpResponse:
-    """What the file holds, and the file itself; while it holds sealed hands, with a reason."""
+    """Show what the file holds, or send it; while it holds sealed hands, with a reason."""
     access.must_see()
     sealed = holds_sealed_hands(access.championship)
     if sealed and not access.private_line:
@@ -77,7 +79,7 @@ def as_file(request: HttpRequest, access: Access) -> HttpResponse:
 @superuser_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: HttpRequest) -> HttpResponse:
-    """A file from elsewhere becomes a championship here; whoever brought it is its organiser."""
+    """Make a championship from a file; the user who brought it is its organiser."""
     assert isinstance(request.user, User)
     if not (request.is_secure() or is_this_machine(request)):
         return _not_here(request)
@@ -111,7 +113,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @needs(Level.ORGANISER)
 def delete(request: HttpRequest, access: Access) -> HttpResponse:
-    """What deleting takes away for good, or why it can't be done; and deleting."""
+    """Show what deleting takes away for good, or why it can't be done; or delete it."""
     championship = access.championship
     if request.method == "POST":
         try:
@@ -131,12 +133,12 @@ def delete(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _keeps_the_site(request: HttpRequest) -> bool:
-    """Whether an administrator asks: the key in a venue's file is that of all venues."""
+    """Return whether an administrator asks: the key in a venue's file is that of all venues."""
     return isinstance(request.user, User) and request.user.is_superuser
 
 
 def _not_here(request: HttpRequest, access: Access | None = None) -> HttpResponse:
-    """Why the file is not given or taken over this line, and where it is."""
+    """Return the page that says why this line can't take or give the file, and which one can."""
     context = {
         "access": access,
         "base": "championship_base.html" if access else "base.html",

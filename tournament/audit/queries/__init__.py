@@ -1,8 +1,8 @@
 """Reading the logs of acts: a championship's record, and the installation's own.
 
-chains   the events of a log, and whether its chain is whole
-lines    an event in words
-search   finding words in a log
+chains   events of a log, and the check of its chain
+lines    events in words
+search   search for words in a log
 heads    heads of the record, as papers and pages show them
-pages    the events that a filter lets pass, page by page or all
+pages    events that pass a filter, page by page or all
 """

@@ -1,4 +1,4 @@
-"""The chains: each log's events, and whether they still carry the hashes of what they say."""
+"""Chains of the logs: each log's events, and a check of the hashes that they carry."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tournament.audit.chain import INSTALLATION, event_hash
 from tournament.models import AuditEvent, ChainedEvent, Championship, InstallationEvent
 
 REMEMBERED = 10 * 60
-"""Seconds for which a page relies on what was found whole: hashing 20,000 events takes longer than
-a page may. `verify` never does."""
+"""Seconds for which a page relies on a chain found whole: hashing 20,000 events takes longer than a
+page may. `verify` hashes all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A chain of events, by a `name` of its own; `chained_as` stands for it in the hashes."""
+    """Chain of events with a `name` of its own; `chained_as` stands for it in the hashes."""
 
     name: str
     events: QuerySet[Any]
@@ -29,23 +29,24 @@ class Log:
 
     @classmethod
     def of(cls, championship: Championship) -> Log:
-        """A championship's record."""
+        """Return a championship's record."""
         events = AuditEvent.objects.filter(championship=championship)
         return cls(f"championship-{championship.pk}", events, championship.chained_as)
 
     @classmethod
     def of_installation(cls) -> Log:
-        """What concerns the installation, and no championship alone."""
+        """Return the log of what concerns the installation, and no championship alone."""
         return cls("installation", InstallationEvent.objects.all(), INSTALLATION)
 
 
 @dataclass(frozen=True, slots=True)
 class ChainCheck:
-    """Whether each event carries the hash of its content and of the event before it."""
+    """Result of recomputing a chain: each event has to carry the hash of its content and of the
+    event before it."""
 
     events: int
     broken_at: int | None
-    """The number of the first event that doesn't fit, or None."""
+    """Number of the first event that doesn't fit, or None."""
     last_hash: str
 
     @property
@@ -55,7 +56,7 @@ class ChainCheck:
 
 @dataclass(frozen=True, slots=True)
 class ChainState:
-    """A chain, and the time up to which it was known to be whole; the rest was checked just now."""
+    """Chain with the time up to which it was known to be whole; the rest was checked just now."""
 
     check: ChainCheck
     checked_at: datetime
@@ -67,10 +68,11 @@ NOTHING = ChainCheck(0, None, "")
 def check_chain(
     events: Iterable[ChainedEvent], *, chained_as: int, begun: ChainCheck = NOTHING
 ) -> ChainCheck:
-    """Recompute the hashes of a chain's events, given in their order.
+    """Recompute the hashes of a chain's events, given in order.
 
     `chained_as` is the number that stands for the championship in them (`Championship.chained_as`),
-    `INSTALLATION` for the installation's own log. `begun` is what the events before these came to.
+    `INSTALLATION` for the installation's own log. `begun` is the result for the events before
+    these.
     """
     hashes = ((event.previous_hash, event.hash, event.sealed()) for event in events)
     return _check(hashes, chained_as, begun)
@@ -79,7 +81,7 @@ def check_chain(
 def _check(
     events: Iterable[tuple[str, str, dict[str, Any]]], chained_as: int, begun: ChainCheck
 ) -> ChainCheck:
-    """Recompute a chain, given each event's hash before it, its hash, and the columns that it
+    """Recompute a chain from each event's previous hash, its hash, and the columns that this
     covers."""
     previous, expected = begun.last_hash, begun.events
     for told_previous, told, said in events:
@@ -92,10 +94,10 @@ def _check(
 
 
 def chain_state(log: Log) -> ChainState:
-    """Whether the chain is whole, for a page; 2 queries.
+    """Return the state of a log's chain, for a page; 2 queries.
 
-    What was found whole by this process is believed for `REMEMBERED` seconds, as long as its last
-    event is still the same, and only what came after it is hashed.
+    A chain that this process found whole is relied on for `REMEMBERED` seconds, as long as its last
+    event is the same, and only later events are hashed.
     """
     key = f"chain-of-{log.name}"
     begun, checked_at = cache.get(key) or (NOTHING, None)

@@ -1,4 +1,4 @@
-"""Heads of the record, for papers and pages: whoever has one can tell that nothing was cut off.
+"""Heads of the record, for papers and pages: they show whether a record was cut off.
 
 The head that a paper carries is the hash of the act that closed the last of its rounds, so it is
 still there however much is recorded afterwards. `verify --head` looks for it.
@@ -11,11 +11,11 @@ from collections.abc import Collection
 from tournament.models import Action, AuditEvent, Championship
 
 HEAD_LENGTH = 12
-"""Hex digits that are shown: 48 bits, few enough to be typed."""
+"""Number of hex digits shown: 48 bits, few enough to be typed."""
 
 
 def closing_head(championship: Championship, rounds: Collection[int]) -> str:
-    """The beginning of the hash with which the last of these rounds was closed last.
+    """Return the beginning of the hash of the last act that closed one of these rounds.
 
     1 query, none for no rounds; "" where none of them was ever closed.
     """

@@ -1,4 +1,4 @@
-"""An event as it is shown: everything it says, in the language in force."""
+"""Events as they are shown: all that they say, in the language in force."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.models import Action, AuditEvent, ChainedEvent, Championship, Re
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One part of what an act changed, before and after, in words; "" for what was not."""
+    """Part of what an act changed, before and after, in words; "" for a part that was not there."""
 
     name: str
     before: str
@@ -35,7 +35,7 @@ class Detail:
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """An event of a log, in words."""
+    """Event of a log, in words."""
 
     sequence: int
     at: datetime
@@ -48,8 +48,10 @@ class RecordLine:
 
 
 def place_words(championship: Championship) -> PlaceWords:
-    """How places are told: the rounds in which a match is a game, or a table of abarrotada, have
-    results of no hand; 1 query."""
+    """Return the words that tell the championship's places; 1 query.
+
+    Rounds whose match is a game, or a table of abarrotada, have no results of hands.
+    """
     results = Result.objects.filter(match__round__championship=championship)
     games = results.exclude(kind=Result.Kind.DEALT_HAND)
     rounds = frozenset(games.values_list("match__round__number", flat=True).distinct())
@@ -57,7 +59,7 @@ def place_words(championship: Championship) -> PlaceWords:
 
 
 def line_of(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> RecordLine:
-    """What an event says, its place in these words."""
+    """Return an event in words; `words` tell its place."""
     return RecordLine(
         sequence=event.sequence,
         at=event.at,
@@ -71,8 +73,7 @@ def line_of(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> RecordLine:
 
 
 def target_text(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> str:
-    """Return what an act was done to: a place in words, a name, or how many pairs; "" for all of
-    it."""
+    """Return an act's target: a place in words, a name, or a number of pairs; "" for everything."""
     place = event.place if isinstance(event, AuditEvent) else None
     if place:
         return place_text(place, words)
@@ -80,14 +81,14 @@ def target_text(event: ChainedEvent, words: PlaceWords = IN_PAIRS) -> str:
 
 
 def several_text(action: str, after: Any) -> str:
-    """How many pairs an act was done to, where it was several at once."""
+    """Return the number of pairs that one act imported, in words; "" for other acts."""
     if action != Action.CONTESTANTS_IMPORTED:
         return ""
     return several_text_of([len(one["players"]) for one in after["pairs"]])
 
 
 def done_text(event: ChainedEvent) -> str:
-    """What was done, and whether an account that plays did it at its own table."""
+    """Return what was done, with a note if an account that plays did it at its own table."""
     done = act_text(event.action, event.before, event.after)
     if not (isinstance(event, AuditEvent) and event.own_table):
         return done
@@ -95,8 +96,8 @@ def done_text(event: ChainedEvent) -> str:
 
 
 def own_acts(championship: Championship, round: int | None = None) -> tuple[RecordLine, ...]:
-    """What accounts that play did as referees at their own tables, and their looks at open rounds,
-    in order; of that round alone, or of all. 1 query, 2 where there is something."""
+    """Return the acts of accounts that play, as referees at their own tables, and their looks at
+    open rounds, in order; of one round, or of all. 1 query, 2 where there are any."""
     events = AuditEvent.objects.filter(championship=championship)
     events = events.filter(Q(own_table=True) | Q(action=Action.RESULTS_SEEN))
     if round is not None:
@@ -107,14 +108,14 @@ def own_acts(championship: Championship, round: int | None = None) -> tuple[Reco
 
 
 def act_text(action: str, before: Any, after: Any) -> str:
-    """What was done; of a result that carries a ruling also what it was to that."""
+    """Return what was done, and what this did to a ruling on the hand."""
     done = action_text(action)
     ruling = ruling_act(action, before, after)
     return f"{done}, {action_text(ruling)}" if ruling else done
 
 
 def details_of(before: Any, after: Any, words: PlaceWords = IN_PAIRS) -> Iterator[Detail]:
-    """What an act changed."""
+    """Yield the parts that an act changed, in words."""
     for name, was, became in _changes(before, after):
         old, new = (value_text(value, name, words) for value in (was, became))
         if old != new:
@@ -122,8 +123,8 @@ def details_of(before: Any, after: Any, words: PlaceWords = IN_PAIRS) -> Iterato
 
 
 def _changes(before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
-    """What an act changed, part by part where both are collections of parts: name, before, after;
-    the name is "" where they are none."""
+    """Yield name, before and after of each part of what an act tells; one part named "" where a
+    value has no parts."""
     old = before if isinstance(before, dict) else {} if before is None else {"": before}
     new = after if isinstance(after, dict) else {} if after is None else {"": after}
     for name in dict.fromkeys([*old, *new]):

@@ -1,4 +1,4 @@
-"""The events of a log that a filter lets pass: page by page, or all."""
+"""Events of a log that pass a filter: page by page, or all."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ PAGE_LENGTH = 100
 
 @dataclass(frozen=True, slots=True)
 class RecordPage:
-    """A page of a log, and what it can be filtered by.
+    """Page of a log, and the choices to filter it by.
 
-    `actors` are names of people; `places` says whether tables or pairs acted too. `actions` are
-    values and words.
+    `actors` are names of people; `places` is True if tables or pairs acted too. `actions` are
+    values with their words.
     """
 
     lines: tuple[RecordLine, ...]
@@ -47,7 +47,8 @@ def record_page(
     page: int = 1,
     oldest_first: bool = False,
 ) -> RecordPage:
-    """The events of a championship's record that are looked for; 8 queries, 1 more for a pair.
+    """Return a page of the events of a championship's record that pass the filter; 8 queries, 1
+    more for a pair.
 
     `page` from 1; one that doesn't exist gives the nearest that does.
     """
@@ -59,8 +60,8 @@ def record_page(
 def installation_page(
     wanted_events: EventFilter = EVERYTHING, *, page: int = 1, oldest_first: bool = False
 ) -> RecordPage:
-    """Return the events of the installation's log that are looked for; 7 queries. The log knows no
-    rounds, tables or pairs."""
+    """Return a page of the events of the installation's log that pass the filter; 7 queries. The
+    log knows no rounds, tables or pairs."""
     log = Log.of_installation()
     return _page(
         log, _narrowed_events(log.events, wanted_events), wanted_events, page, oldest_first
@@ -70,7 +71,7 @@ def installation_page(
 def recorded_events(
     championship: Championship, wanted_events: EventFilter = EVERYTHING
 ) -> Iterator[ChainedEvent]:
-    """The events that are looked for, oldest first, one after the other from the database."""
+    """Return the events that pass the filter, oldest first, to be read one after the other."""
     wanted = _narrowed(championship, wanted_events).order_by("sequence")
     events: Iterator[ChainedEvent] = wanted.iterator()
     if not wanted_events.words:
@@ -112,7 +113,7 @@ def _page(
 
 
 def _actors(events: QuerySet[Any]) -> QuerySet[Any, str]:
-    """The names of those who acted, each once; `PLACES` for all that acted by a link."""
+    """Return the names of all actors, each once; `PLACES` stands for all that acted by a link."""
     by_link = When(actor_contestant__isnull=False, then=Value(PLACES))
     if events.model is not AuditEvent:
         return events.order_by().values_list("actor", flat=True).distinct()
@@ -121,7 +122,7 @@ def _actors(events: QuerySet[Any]) -> QuerySet[Any, str]:
 
 
 def _narrowed_events(events: QuerySet[Any], wanted_events: EventFilter) -> QuerySet[Any]:
-    """Narrowed by everything but the text, rounds, tables and pairs."""
+    """Return the events that pass the filter, except for its text, round, table and pair."""
     if wanted_events.action:
         events = events.filter(_of_action(events, wanted_events.action))
     if wanted_events.actor == PLACES and events.model is AuditEvent:
@@ -137,7 +138,7 @@ def _narrowed_events(events: QuerySet[Any], wanted_events: EventFilter) -> Query
 
 
 def _of_action(events: QuerySet[Any], action: str) -> Q:
-    """Acts of that kind; of rulings also those on single hands."""
+    """Return the condition for acts of that kind; rulings include those on single hands."""
     wanted = Q(action=action)
     if action in RULING_ACTS:
         acts = _rulings_on_hands(events)
@@ -146,14 +147,14 @@ def _of_action(events: QuerySet[Any], action: str) -> Q:
 
 
 def _rulings_on_hands(events: QuerySet[Any]) -> Mapping[int, Action]:
-    """What versions of results did to a ruling on a single hand, by the event's key; 1 query."""
+    """Return the acts on rulings that versions of results carry, by the event's key; 1 query."""
     few = events.filter(touches_a_ruling()).order_by()
     acts = {one.pk: ruling_act(one.action, one.before, one.after) for one in few}
     return {key: act for key, act in acts.items() if act}
 
 
 def _narrowed(championship: Championship, wanted_events: EventFilter) -> QuerySet[Any]:
-    """Narrowed by everything but the text."""
+    """Return the events of a championship that pass the filter, except for its text."""
     events = _narrowed_events(Log.of(championship).events, wanted_events)
     if wanted_events.round is not None:
         events = events.filter(round=wanted_events.round)
@@ -165,7 +166,7 @@ def _narrowed(championship: Championship, wanted_events: EventFilter) -> QuerySe
 
 
 def _of_pair(championship: Championship, number: int) -> Q:
-    """What was done to a pair, by it, or at a table in the round in which it sat there; 1 query."""
+    """Return the condition for acts on a pair, by it, or at its table of the round; 1 query."""
     wanted = Q(contestant=number) | Q(actor_contestant=number)
     matches = Match.objects.filter(
         seats__contestant__number=number, round__championship=championship

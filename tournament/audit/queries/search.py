@@ -1,4 +1,4 @@
-"""Searching a log for words, without regard to case and accents, in the language in force.
+"""Search in a log for words, without regard to case and accents, in the language in force.
 
 The words are made from what is stored, in one of three languages, so no database can search for
 them. But a log repeats itself: of 20,000 events hardly one in ten says anything new. So every
@@ -26,12 +26,12 @@ from tournament.models.disclosures import digest_of
 from tournament.models.places import COLUMNS, ActedBy, place_of
 
 PLACES = "*"
-"""Stands for every table and pair where somebody is asked for: no account can be called so."""
+"""Stands for every table and pair in a filter by actor: no account can be called so."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFilter:
-    """Which events are wanted; an empty part lets all of them pass.
+    """Filter of events; an empty part lets all of them pass.
 
     `actor` is a recorded name or `PLACES`, `action` a value of the log's actions. `text` may occur
     anywhere in what is shown of an event, whatever its case or accents. `round`, `table` and `pair`
@@ -50,7 +50,7 @@ class EventFilter:
 
     @property
     def words(self) -> str:
-        """The text without case and accents."""
+        """Text without case and accents."""
         return plain(self.text.strip())
 
 
@@ -61,7 +61,7 @@ _ACTED = ("actor_contestant", "actor_table", "actor_side")
 
 
 def found_in(events: QuerySet[Any], words: str, places: PlaceWords = IN_PAIRS) -> list[int]:
-    """The keys of the events in which the words occur, in the order of `events`; 1 query.
+    """Return the keys of the events in which the words occur, in the order of `events`; 1 query.
 
     `words` without case and accents, as `plain` makes them; `places` as in `place_text`.
     """
@@ -82,7 +82,7 @@ def found_in(events: QuerySet[Any], words: str, places: PlaceWords = IN_PAIRS) -
 
 
 def _disclosed(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row with the values in the places of its digests, and without its disclosures."""
+    """Return a row with the values in the places of its digests, and without its disclosures."""
     key, reason, target, action, before, after, actor, disclosed, *numbers = row
     for place, (salt, value) in disclosed.items():
         digest = digest_of(salt, value)
@@ -101,7 +101,7 @@ def _disclosed(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class _Search:
-    """Searches everything that the line of an event shows."""
+    """Search in all that the line of an event shows."""
 
     def __init__(self, words: str, places: PlaceWords) -> None:
         self._words = words
@@ -118,7 +118,11 @@ class _Search:
         actor: str,
         *numbers: Any,
     ) -> bool:
-        """`before` and `after` are JSON; `numbers` say by which link, and where, if anybody did."""
+        """Return whether an event contains the words.
+
+        `before` and `after` are JSON; `numbers` are the columns of the link that acted, and of the
+        place; none in the installation's log.
+        """
         return (
             self._in(self._place_text, *numbers[len(_ACTED) :])
             or self._in(_actor_text, actor, *numbers[: len(_ACTED)])
@@ -145,7 +149,7 @@ def _actor_text(
 
 
 def _content_text(action: str, before: str | None, after: str | None) -> str:
-    """What an act was and what it changed, each thing on a line of its own."""
+    """Return an act and what it changed in words, each on a line of its own."""
     was, became = (None if one is None else json.loads(one) for one in (before, after))
     details = ((one.name, one.before, one.after) for one in details_of(was, became))
     act = (act_text(action, was, became), several_text(action, became))

@@ -1,4 +1,4 @@
-"""The hands of a championship, one file a concern.
+"""Writes about the hands of a championship, one file a concern.
 
 deal_sets   making hands, giving them to the rounds that are planned, the salt
 accesses    opening, printing, seeing and dealing hands that are not public, and exchanging those

@@ -29,8 +29,8 @@ def open_hands_early(
 ) -> HandAccess:
     """Let `actor`, and nobody else, see the hands of a round that is not open yet.
 
-    The first call fixes the salt. Done again by the same person it changes nothing. Raises
-    `NotNow` when the round is open anyway or there are no hands, `UserError` without a reason.
+    The first call fixes the salt; a second one by the same person changes nothing. Raises `NotNow`
+    when the round is open anyway or there are no hands, `UserError` without a reason.
     """
     championship = lock_running_championship(championship)
     refuse_in_a_venue(championship)
@@ -128,7 +128,7 @@ def _record_looks(
 
 @transaction.atomic
 def record_hand_view(*, actor: Actor, round: Round) -> None:
-    """Record that `actor` sees the hands of an open round on the screen. Twice is once.
+    """Record, once, that `actor` sees the hands of an open round on the screen.
 
     Hands of rounds that are not open need no record: they are public, or were opened early.
     """
@@ -163,7 +163,7 @@ def record_dealing(*, actor: Actor, championship: Championship, round: Round) ->
 def exchange_hands(
     *, actor: Actor, championship: Championship, round: int, reason: str
 ) -> tuple[int, ...]:
-    """Give a planned round other hands, because somebody has seen its own; their numbers.
+    """Give a planned round other hands, because somebody has seen its own; return their numbers.
 
     The new ones are spare deals of a deal set, so that everybody can check them as all others.
     Raises `NotNow` for a round that is open or was, where nobody has seen anything, and when there
@@ -197,8 +197,8 @@ def exchange_hands(
 def give_spares(*, actor: Actor, championship: Championship, exchange: Exchange) -> None:
     """Give the hands of a round these spare deals, whether it is planned already or not.
 
-    Part of another act, which has locked the championship and found out that it may be. The looks
-    at what the hands were no longer count.
+    Part of another act, which has locked the championship and checked that this is allowed. Earlier
+    looks at the hands no longer count.
     """
     deal_set = championship.deal_sets.select_for_update().get(number=exchange.deal_set)
     for hand, place in exchange.places.items():

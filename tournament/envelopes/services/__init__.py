@@ -1,10 +1,10 @@
-"""What is done with envelopes, one file a concern.
+"""Writes about envelopes, one file a concern.
 
-make           making one and telling its passphrase, at the centre
-open           receiving and opening one, and the results on their way back, at the venue
-results_file   a results file that came back, checked and kept, at the centre
-take_in        what is in it done again here; what that would be
-intake         what taking one in needs and tells
-venue_results  the results in it, entered here
-venue_rulings  the rulings in it, made here
+make           make an envelope and tell its passphrase, at the centre
+open           receive and open an envelope, and send results back, at the venue
+results_file   check and keep a results file that came back, at the centre
+take_in        do again here what is in a results file, or preview that
+intake         data and report of taking a results file in
+venue_results  enter the venue's results here
+venue_rulings  make the venue's rulings here
 """

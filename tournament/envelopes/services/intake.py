@@ -1,4 +1,4 @@
-"""What is taken in from a venue, and what that does here."""
+"""Data of taking a venue's results in, and the report of what that does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournament.transfer.reader import Document
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that becomes another than it is here: where, what it was and what it is."""
+    """Change of something here: the place, and its text before and after."""
 
     where: str
     before: str
@@ -22,31 +22,31 @@ class Change:
 
 @dataclass
 class TakenIn:
-    """What taking a file in does, or did."""
+    """Effects of taking a file in, done or previewed."""
 
     rounds: list[int] = field(default_factory=list)
-    """The numbers of the rounds that the venue has handed in."""
+    """Numbers of the rounds that the venue has handed in."""
     pairs_new: int = 0
     results_new: int = 0
     results_same: int = 0
     changes: list[Change] = field(default_factory=list)
-    """Results and names that are here already, and were others."""
+    """Results and names that are here already, and differ."""
     rulings: list[str] = field(default_factory=list)
     not_counted: list[int] = field(default_factory=list)
     """Hands that were played with cards which the centre has exchanged since."""
 
     @property
     def is_nothing(self) -> bool:
-        """Everything in the file is here already."""
+        """True if everything in the file is here already."""
         return not (self.pairs_new or self.results_new or self.changes or self.rulings)
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """A venue's championship here, and the document of it that its laptop has made.
+    """Venue's championship here, and the document of it that its laptop has made.
 
-    `why` is the reason of all that changes; `taken` is filled by whoever does a part. `old_cards`
-    are the hands whose cards the centre has exchanged since.
+    `why` is the reason of all changes; `taken` is filled by each function that does a part.
+    `old_cards` are the hands whose cards the centre has exchanged since.
     """
 
     actor: Actor
@@ -58,8 +58,8 @@ class Intake:
     old_cards: Collection[int]
 
     def who_met(self, round: int) -> Mapping[int, Mapping[str, int]]:
-        """Return the matches that were played in a round on the laptop, by their numbers: what was
-        held there by which pair's number."""
+        """Return the matches of a round on the laptop, by number, with the pair's number by
+        side."""
         found: dict[int, dict[str, int]] = defaultdict(dict)
         for one in self.document.all(MatchSeat):
             if one.match.round.number == round and not one.match.cancelled:
@@ -67,5 +67,5 @@ class Intake:
         return found
 
     def stage_now(self) -> Stage:
-        """The stage as it is stored at this moment."""
+        """Return the stage as it is stored at this moment."""
         return Stage.objects.select_related("championship").get(pk=self.stage.pk)

@@ -40,11 +40,12 @@ from tournament.transfer.document import document_of
 @sensitive_variables()
 @transaction.atomic
 def make_envelope(*, actor: Actor, venue: Venue, first: int, last: int) -> Envelope:
-    """Make an envelope of these rounds for a venue without a network. Twice is once.
+    """Make an envelope of these rounds for a venue without a network.
 
-    It holds the venue as it is registered now, and the secrets of these rounds' deals alone. Nobody
-    knows the passphrase until it is told. Raises `NotNow` before the salt of the hands is fixed and
-    for a round that is played here, `UserError` (field: first, last) for rounds there aren't.
+    It holds the venue as it is registered now, and only these rounds' secrets of deals. Nobody
+    knows the passphrase until it is told. A second call returns the first envelope while nothing
+    changes in the venue. Raises `NotNow` before the salt of the hands is fixed and for a round that
+    is played here, `UserError` (field: first, last) for rounds that don't exist.
     """
     event = lock_event(venue.simultaneous)
     refuse_elsewhere(event)
@@ -94,9 +95,10 @@ def make_envelope(*, actor: Actor, venue: Venue, first: int, last: int) -> Envel
 
 @transaction.atomic
 def tell_passphrase(*, actor: Actor, envelope: Envelope) -> Envelope:
-    """Note that the passphrase is told, which hands the hands of its rounds out. Twice is once.
+    """Note that the passphrase is told, which reveals the hands of its rounds.
 
-    Call it before the passphrase is shown to anybody.
+    Call it before the passphrase is shown to anybody; a second call changes nothing. Raises
+    `NotNow` if hands were exchanged since.
     """
     lock_event(envelope.venue.simultaneous)
     championship = lock_running_championship(envelope.venue.championship)
@@ -146,7 +148,8 @@ def _refuse_rounds(event: Simultaneous, championship: Championship, first: int, 
 def _made_before(
     venue: Venue, championship: Championship, first: int, last: int
 ) -> Envelope | None:
-    """The newest envelope, if it has these rounds and nothing has happened in the venue since."""
+    """Return the newest envelope if it has these rounds and the venue has not changed since, or
+    None."""
     found = venue.envelopes.order_by("-pk").first()
     if found is None or (found.first_round, found.last_round) != (first, last):
         return None
@@ -173,7 +176,7 @@ def _about(event: Simultaneous, venue: Venue, first: int, last: int) -> dict[str
 
 @sensitive_variables()
 def _document(event: Simultaneous, championship: Championship, rounds: range) -> dict[str, Any]:
-    """The venue's championship without its keys, with the secrets of these rounds' deals alone."""
+    """Return the venue's championship without its keys, and only these rounds' secrets of deals."""
     document = document_of(championship)
     sets = list(championship.deal_sets.order_by("number"))
     wanted = _wanted(event, championship, rounds)
@@ -188,8 +191,8 @@ def _document(event: Simultaneous, championship: Championship, rounds: range) ->
 
 
 def _wanted(event: Simultaneous, championship: Championship, rounds: range) -> dict[int, set[int]]:
-    """The deals that the hands of these rounds are, by the numbers of their sets: as they are in
-    the venue, or where it has no schedule yet, as they will be."""
+    """Return the numbers of the deals that these rounds play, by set: as they are in the venue, or,
+    where it has no schedule yet, as they will be."""
     hands = range(event.hands_of(rounds[0])[0], event.hands_of(rounds[-1])[-1] + 1)
     places = places_now(championship, hands)
     found: dict[int, set[int]] = defaultdict(set)

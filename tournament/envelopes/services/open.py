@@ -46,9 +46,10 @@ _LONGEST_BASE = 70
 
 @transaction.atomic
 def receive_envelope(*, file: BinaryIO) -> ReceivedEnvelope:
-    """Keep an envelope, closed as it is, until its passphrase is told. Twice is once.
+    """Keep an envelope, closed as it is, until its passphrase is told.
 
-    Raises `UserError` (field: file) for what is no envelope, was damaged, or was made here.
+    A second call changes nothing. Raises `UserError` (field: file) for a file that is no envelope,
+    was damaged, or was made here.
     """
     try:
         found = read_sealed(file, format=ENVELOPE)
@@ -70,13 +71,13 @@ def receive_envelope(*, file: BinaryIO) -> ReceivedEnvelope:
 
 
 def is_from_here(digest: str) -> bool:
-    """Whether this installation is the centre that made an envelope; 1 query."""
+    """Return whether this installation is the centre that made an envelope; 1 query."""
     return Envelope.objects.filter(digest=digest).exists()
 
 
 @transaction.atomic
 def discard_envelope(*, received: ReceivedEnvelope) -> None:
-    """Throw an envelope away that nobody has opened. Harmless when it is gone."""
+    """Delete an envelope that nobody has opened; does nothing when it is gone."""
     found = ReceivedEnvelope.objects.select_for_update().filter(pk=received.pk).first()
     if found is None:
         return
@@ -92,7 +93,8 @@ def open_envelope(
 ) -> Championship:
     """Open an envelope: its venue becomes a championship here, or gets the hands of more rounds.
 
-    Twice is once. Raises `UserError` (field: passphrase) for one with a slip in it or another one.
+    A second call changes nothing. Raises `UserError` (field: passphrase) for a mistyped or another
+    passphrase.
     """
     typed = cleaned_passphrase(passphrase)
     received = ReceivedEnvelope.objects.select_for_update().get(pk=received.pk)
@@ -129,10 +131,10 @@ def open_envelope(
 @sensitive_variables()
 @transaction.atomic
 def make_results_file(*, actor: Actor, championship: Championship) -> tuple[str, bytes]:
-    """The results of a venue for its centre, encrypted: the file's name, and the file.
+    """Return the name and the content of the encrypted file with a venue's results for its centre.
 
-    Nothing of the championship changes; the installation's log tells of it. Raises `NotNow` while
-    no round has been handed in.
+    Nothing of the championship changes; the installation's log tells of it. Raises `NotNow` without
+    such a centre, and while no round has been handed in.
     """
     locked = lock_championship(championship)
     venue = locked.tie
@@ -165,7 +167,7 @@ def make_results_file(*, actor: Actor, championship: Championship) -> tuple[str,
 
 
 def _rounds(found: SealedFile) -> tuple[int, int]:
-    """The first and the last round, as the header says in clear."""
+    """Return the first and the last round, from the unencrypted header."""
     told = found.header.get("rounds")
     if not (
         isinstance(told, list)
@@ -184,7 +186,7 @@ def _first_envelope(
     key: bytes,
     organiser: User | None,
 ) -> Venue:
-    """The championship of an envelope, and the event that ties it to venues that are not here."""
+    """Make the championship of an envelope, and the event that ties it to venues elsewhere."""
     told = about["event"]
     slug = _free_slug(document.slug, Championship)
     championship = import_document(actor=actor, document=document, slug=slug, organiser=organiser)
@@ -215,8 +217,8 @@ def _free_slug(wanted: str, model: type[Championship] | type[Simultaneous]) -> s
 
 @sensitive_variables()
 def _add_secrets(actor: Actor, championship: Championship, document: Document) -> None:
-    """Add the secrets of another envelope to those that are known. They were checked against the
-    hashes when the document was read."""
+    """Add the secrets of another envelope to the known ones. They were checked against the hashes
+    when the document was read."""
     stored = {one.number: one for one in championship.deal_sets.select_for_update()}
     for told in document.all(DealSet):
         own = stored.get(told.number)
@@ -229,8 +231,10 @@ def _add_secrets(actor: Actor, championship: Championship, document: Document) -
 
 def _follow_exchanges(actor: Actor, championship: Championship, document: Document) -> None:
     """Exchange the hands that the centre has exchanged since the last envelope, where their round
-    has not been opened here. What was played keeps its cards: the centre tells that it doesn't
-    count."""
+    has not been opened here.
+
+    Hands played here keep their cards: the centre tells that they don't count.
+    """
     known = {(one.deal_set, tuple(one.places.items())) for one in exchanges_of(championship)}
     begun = set(
         championship.rounds.exclude(status=RoundStatus.PLANNED).values_list("number", flat=True)
@@ -254,7 +258,7 @@ def _merged(own: DealSet, brought: bytes) -> bytes:
 
 
 def _set_hours(event: Simultaneous, hours: list[dict[str, Any]]) -> None:
-    """When rounds are released, as the centre had set it by then."""
+    """Store the hours of release that the centre had set by then."""
     for one in hours:
         if not event.releases.filter(round=one["round"]).exists():
             event.release_hours.update_or_create(

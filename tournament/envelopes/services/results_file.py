@@ -1,4 +1,4 @@
-"""Results files of venues: kept as they came, and checked before anything is made of them."""
+"""Results files of venues: kept unchanged, and checked before anything is made of them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tournament.transfer.reader import Document
 from tournament.transfer.services import import_document
 
 _WHILE_CHECKED = "results-being-checked"
-"""The address that the venue's championship has while its file is checked."""
+"""Address of the venue's championship while its file is checked."""
 
 
 @sensitive_variables()
 @transaction.atomic
 def bring_results(*, actor: Actor, venue: Venue, file: BinaryIO) -> ResultsFile:
-    """Keep a results file of this venue, to be looked at and taken in. Twice is once.
+    """Keep a results file of this venue, to be looked at and taken in.
 
-    Raises `UserError` (field: file) for what is none, was damaged, is another venue's, doesn't
-    agree with itself, or is older than what has been taken in.
+    A second call changes nothing. Raises `UserError` (field: file) for a file of another kind or
+    venue, one that was damaged or contradicts itself, and one older than what has been taken in.
     """
     venue = Venue.objects.select_for_update().select_related("simultaneous").get(pk=venue.pk)
     try:
@@ -87,8 +87,8 @@ def refuse_older(venue: Venue, document: Document) -> None:
 
 
 def _refuse_another_record(venue: Venue, document: Document) -> None:
-    """The record of the file begins with that of the venue as an envelope took it along; its hands
-    are those of the event."""
+    """Raise `UserError` unless the record of the file begins with the venue's, as an envelope took
+    it along, and its hands are those of the event."""
     championship = venue.championship
     hashes = {one.sequence: one.hash for one in document.events}
     taken_along = set(venue.envelopes.values_list("events", flat=True))
@@ -108,8 +108,8 @@ def _refuse_another_record(venue: Venue, document: Document) -> None:
 
 
 def hands_that_do_not_count(championship: Championship, document: Document) -> set[int]:
-    """The hands that were played on the laptop with cards which the centre has exchanged since;
-    2 queries."""
+    """Return the hands that were played on the laptop with cards which the centre has exchanged
+    since; 2 queries."""
     hands = _hands_begun(document)
     now = places_now(championship, [*hands])
     return {
@@ -131,7 +131,7 @@ def _hands_begun(document: Document) -> dict[int, tuple[int | None, int | None]]
 
 @sensitive_variables()
 def _refuse_what_does_not_agree(document: Document) -> None:
-    """Everything that `verify` checks, of the championship that the file holds; nothing stays."""
+    """Raise `UserError` if `verify` finds faults in the file's championship; nothing stays."""
     with transaction.atomic():
         import_document(actor=Actor("results"), document=document, slug=_WHILE_CHECKED)
         transaction.set_rollback(True)

@@ -1,7 +1,7 @@
-"""Taking a venue's results in: what happened on its laptop is done again by the same services.
+"""Taking a venue's results in: the acts on its laptop are done again by the same services.
 
-So the venue stands here as if it had played on line, and what can't be done here is refused as it
-would be on line. Looking at a file before it is taken in does everything and takes it back.
+So the venue has the state it would have if it had played on line, and what can't be done here is
+refused as it would be on line. A preview of a file does everything and takes it back.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from tournament.stages.formats import format_of
 
 
 def preview_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
-    """What `take_in_results` would do now; nothing stays. Raises the same."""
+    """Return what `take_in_results` would do now; nothing stays. Raises the same."""
     with transaction.atomic():
         found = _take_in(actor, results)
         transaction.set_rollback(True)
@@ -68,11 +68,11 @@ def preview_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
 
 @transaction.atomic
 def take_in_results(*, actor: Actor, results: ResultsFile) -> TakenIn:
-    """Make what a results file tells the venue's results here. Twice is once.
+    """Make the results in a file the venue's results here. A second call changes nothing.
 
-    What stands here already becomes a new version, with the file for its reason. Raises `NotNow`
-    for a file that is older than what was taken in, and `UserError` with the place of what can't
-    be: nothing is taken in then.
+    Results that are already here and differ get a new version, with the file for its reason. Raises
+    `NotNow` for a file that is older than what was taken in, and `UserError` with the place of what
+    can't be: nothing is taken in then.
     """
     return _take_in(actor, results)
 
@@ -109,7 +109,7 @@ def _take_in(actor: Actor, results: ResultsFile) -> TakenIn:
 
 
 class _Venue:
-    """A venue's championship here becomes what the document of its laptop says."""
+    """Venue's championship here, changed to agree with the document of its laptop."""
 
     def __init__(self, intake: Intake) -> None:
         self.intake = intake
@@ -135,7 +135,7 @@ class _Venue:
     # Pairs and schedule
 
     def _register(self) -> None:
-        """The pairs with which the laptop made its schedule, and that schedule."""
+        """Register the pairs with which the laptop made its schedule, and make that schedule."""
         first = [one for one in self.document.all(Contestant) if one.joined_round == 1]
         here = {one.number: one for one in self.championship.contestants.all()}
         numbers = {one.number for one in first}
@@ -171,7 +171,7 @@ class _Venue:
         self.taken.pairs_new += 1
 
     def _rename(self) -> None:
-        """Names that were corrected at the venue."""
+        """Change the names that were corrected at the venue."""
         here = self.championship.contestants.prefetch_related("players")
         told = {one.number: one for one in self.document.all(Contestant)}
         for contestant in here:
@@ -190,7 +190,7 @@ class _Venue:
     # Rounds
 
     def _round(self, number: int) -> None:
-        """A round that the venue has handed in, from its pairings to its handing in here."""
+        """Take in a round that the venue has handed in, from its pairings to handing it in here."""
         round = self._stored(number)
         if round is None:
             raise NotNow(_("There is no round %(round)d.") % {"round": number})
@@ -216,7 +216,7 @@ class _Venue:
             hand_in(actor=self.actor, round=round)
 
     def _come_and_go(self, number: int) -> None:
-        """Pairs that came late to this round, and those that have left before it."""
+        """Add the pairs that came late to this round, and withdraw those that left before it."""
         here = {one.number: one for one in self.championship.contestants.all()}
         for told in self.document.all(Contestant):
             if told.joined_round == number and told.number not in here:

@@ -1,4 +1,4 @@
-"""The results of a venue: entered here as they stand there."""
+"""Results of a venue, entered here as they are there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.rounds.queries import closing_obstacles
 
 
 def entries_that_differ(intake: Intake, round: Round) -> Iterator[tuple[Match, Result]]:
-    """The results of a round that are not here yet, or are others here."""
+    """Yield the results of a round that are not here yet, or differ here; count the equal ones."""
     related = ("round__stage__championship", "table")
     matches = {}
     for match in Match.objects.filter(round=round, cancelled=False).select_related(*related):
@@ -53,8 +53,8 @@ def _is_as_told(intake: Intake, stands: Result, told: Result) -> bool:
 
 
 def _entry(intake: Intake, told: Result) -> Any:
-    """What a result says here. With cards that the hand no longer has it was not played; what
-    was made with them stays in the file."""
+    """Return the content of a result here: not played, if the hand has got other cards since; the
+    original stays in the file."""
     if told.deal not in intake.old_cards:
         return content_of(told)
     return ResultInput(
@@ -65,7 +65,7 @@ def _entry(intake: Intake, told: Result) -> Any:
 
 
 def enter(intake: Intake, match: Match, told: Result) -> None:
-    """Store a result as it stands at the venue; over another one as its next version.
+    """Store a result as it is at the venue; over another one as its next version.
 
     Nobody plays the venue's hands on phones here: where the stage says so its table is changed to
     packs, as the cards that were played stay in the file.
@@ -95,8 +95,8 @@ def enter(intake: Intake, match: Match, told: Result) -> None:
 
 
 def confirm_results(intake: Intake, round: Round) -> None:
-    """What the championship wants confirmed was confirmed at the venue, or it would not have
-    handed the round in."""
+    """Confirm the round's results where the championship asks for it: the venue has confirmed them,
+    or it would not have handed the round in."""
     if not closing_obstacles(round):
         return
     results = Result.objects.filter(match__round=round, match__cancelled=False, is_current=True)

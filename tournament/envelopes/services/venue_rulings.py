@@ -1,4 +1,4 @@
-"""The rulings of a venue: hands that it has cancelled, and points that it has taken off."""
+"""Rulings of a venue: cancelled hands, and points taken off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tournament.rulings.services import cancel_hand, deduct, withdraw_ruling
 
 
 def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Ruling]:
-    """Rulings that cancel a hand of the round, or no longer, and are not here."""
+    """Yield the newest ruling of each hand in the round that is cancelled there and not here, or
+    here and no longer there."""
     deals = set(round.round_deals.values_list("number", flat=True))
     here = set(
         intake.championship.rulings.filter(
@@ -29,7 +30,7 @@ def cancellations_that_differ(intake: Intake, round: Round) -> Iterator[Ruling]:
 
 
 def cancel(intake: Intake, told: Ruling) -> None:
-    """Cancel a hand that the venue has cancelled, or no longer."""
+    """Cancel a hand that the venue has cancelled, or withdraw this ruling as the venue did."""
     deal = told.deal
     assert deal is not None, "it cancels a hand"
     if told.withdrawn_at is None:
@@ -49,8 +50,10 @@ def cancel(intake: Intake, told: Ruling) -> None:
 
 
 def take_deductions(intake: Intake) -> None:
-    """Deductions in the order in which the venue made them; each here once. The first of a pair
-    that comes in a later file waits for that file, and so do those after it."""
+    """Take in the venue's deductions in their order, each once.
+
+    It stops at the first one for a pair that only comes in a later file.
+    """
     here = list(
         intake.championship.rulings.filter(kind=Ruling.Kind.DEDUCTION)
         .order_by("number")

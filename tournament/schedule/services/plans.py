@@ -29,8 +29,10 @@ def clear(stage: Stage) -> None:
 
 
 def refuse_lost_hands(championship: Championship) -> None:
-    """Raise `NotNow` where a hand is cancelled that no round plays any more; 1 query. Call it once
-    the schedule is changed."""
+    """Raise `NotNow` if no round plays a cancelled hand any more; 1 query.
+
+    Call it once the schedule is changed.
+    """
     planned = championship.round_deals.order_by().values("number")
     standing = championship.rulings.filter(deal__isnull=False, withdrawn_at=None)
     lost = standing.exclude(deal__in=planned).order_by("deal").first()

@@ -34,8 +34,7 @@ def refuse_before_others(stage: Stage) -> None:
 
 
 def refuse_with_withdrawn_pairs(stage: Stage) -> None:
-    """Raise `NotNow` where withdrawn pairs would play in a new schedule; an organiser has to say
-    first that they don't.
+    """Raise `NotNow` if withdrawn pairs would be in a new schedule: they must be removed first.
 
     Pairs that left before a stage with chosen entrants are not in it anyway.
     """

@@ -149,7 +149,7 @@ def _recorded_balance(stage: Stage) -> dict[str, Any]:
 
 @transaction.atomic
 def remove_schedule(*, actor: Actor, stage: Stage) -> None:
-    """Remove the schedule, so that pairs can be registered again. Removed twice, removed once."""
+    """Remove the schedule, so that pairs can be registered again. Without one nothing changes."""
     stage = lock_running_stage(stage)
     if not has_schedule(stage):
         return
@@ -175,7 +175,7 @@ def remove_schedule(*, actor: Actor, stage: Stage) -> None:
 
 @transaction.atomic
 def publish_schedule(*, actor: Actor, stage: Stage) -> Stage:
-    """Make the schedule, and with it the championship's pages, public. Harmless when it is."""
+    """Make the schedule and the championship's pages public; a second call changes nothing."""
     stage = lock_running_stage(stage)
     if stage.published_at is not None:
         return stage
