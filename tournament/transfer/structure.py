@@ -48,7 +48,7 @@ from tournament.models.recorder import Key
 from tournament.models.schedule import HELD, HELD_TOGETHER
 from tournament.results.kinds.kind import ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
-from tournament.stages.formats import FORMATS
+from tournament.stages.formats import FORMATS, format_of
 from tournament.transfer.columns import YEARS, column_faults, fault
 from tournament.transfer.names import is_clean
 
@@ -65,7 +65,7 @@ def structure_faults(rows: Rows) -> Iterator[str]:
     yield from _twice(
         CorrectionRequest.__name__, (one.number for one in rows[CorrectionRequest].values())
     )
-    alone = {key for key, one in rows[Stage].items() if FORMATS[one.kind].alone}
+    alone = {key for key, one in rows[Stage].items() if format_of(one).alone}
     stages = {number: one.stage.number for (number,), one in rows[Round].items()}
     for key, call in rows[RefereeCall].items():
         if (stages.get(call.round),) not in alone and call.side not in set(Side):
@@ -118,7 +118,7 @@ def _stage_faults(rows: Rows) -> Iterator[str]:
         yield fault(Stage.__name__, _("must hold at least one"))
     entrants, members = _by(rows[Entrant], 1), _by(rows[GroupMember], 1)
     for key, stage in rows[Stage].items():
-        where, format = f"{Stage.__name__}{[*key]}", FORMATS[stage.kind]
+        where, format = f"{Stage.__name__}{[*key]}", format_of(stage)
         if format.of_players != rows[Championship][()].of_players:
             yield fault(f"{where}.kind", _("is not for the contestants of this championship"))
         if stage.settings.fields().keys() != format.defaults.fields().keys():
@@ -211,7 +211,7 @@ def _group_faults(where: str, stage: Stage, members: Sequence[GroupMember]) -> I
         yield fault(f"{where}.group_names", _("must be a list of names"))
         return
     yield from _twice(f"{where}.group_names", names)
-    if names and not FORMATS[stage.kind].has_groups:
+    if names and not format_of(stage).has_groups:
         yield fault(f"{where}.group_names", _("must be empty in this format"))
     if stage.best_of_each is not None and stage.best is None:
         yield fault(f"{where}.best_of_each", _("must be null where `best` is"))
@@ -259,7 +259,7 @@ def _owed(rows: Rows, round: Round) -> Sequence[int]:
 
 
 def _kind(round: Round) -> ResultKind[Any]:
-    return RESULT_KINDS[FORMATS[round.stage.kind].results]
+    return RESULT_KINDS[format_of(round.stage).results]
 
 
 def _match_faults(rows: Rows) -> Iterator[str]:
@@ -285,7 +285,7 @@ def _match_faults(rows: Rows) -> Iterator[str]:
                     _("must be numbered from 1 on, each once"),
                 )
         parties: Collection[str] = set(Side)
-        if FORMATS[match.round.stage.kind].alone:
+        if format_of(match.round.stage).alone:
             parties = {one.held for one in own[MatchSeat][key]}
         for result in own[Result][key]:
             said_by = confirmed[(*key, result.deal, result.version)]
