@@ -45,6 +45,11 @@ def format_of(stage: Stage) -> Format:
     return format_by(FORMATS[stage.kind], stage.settings)
 
 
+def has_fitting_settings(stage: Stage) -> bool:
+    """Return whether the settings of a stage are of the kind that its format has."""
+    return stage.settings.fields().keys() == FORMATS[stage.kind].defaults.fields().keys()
+
+
 def format_by(format: Format, settings: AnySettings) -> Format:
     """Return a format as its settings change it."""
     return format if format.by_settings is None else format.by_settings(settings)

@@ -48,7 +48,7 @@ from tournament.models.recorder import Key
 from tournament.models.schedule import HELD, HELD_TOGETHER
 from tournament.results.kinds.kind import ResultKind
 from tournament.results.kinds.kinds import RESULT_KINDS
-from tournament.stages.formats import FORMATS, format_of
+from tournament.stages.formats import FORMATS, format_of, has_fitting_settings
 from tournament.transfer.columns import YEARS, column_faults, fault
 from tournament.transfer.names import is_clean
 
@@ -121,8 +121,6 @@ def _stage_faults(rows: Rows) -> Iterator[str]:
         where, format = f"{Stage.__name__}{[*key]}", format_of(stage)
         if format.of_players != rows[Championship][()].of_players:
             yield fault(f"{where}.kind", _("is not for the contestants of this championship"))
-        if stage.settings.fields().keys() != format.defaults.fields().keys():
-            yield fault(f"{where}.settings", _("are not those of the stage's format"))
         if not _is_intent(stage.intended):
             yield fault(f"{where}.intended", _("is not what can be intended"))
         if not _are_days(stage.reserve_days):

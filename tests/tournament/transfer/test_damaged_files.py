@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from scoring.duplicate.settings import Settings
 from scoring.ordinary.standings import GameSettings
 from tests.tournament.transfer.refusals import (
     SOMEBODY,
@@ -508,6 +509,10 @@ class TestOfGames:
         assert f"Stage[1].settings: the settings don't fit together ({setting})" in refused(
             written(cup)
         )
+
+    def test_settings_of_hands_for_a_knock_out(self, cup: Any) -> None:
+        forge(cup, Stage, settings=Settings().plain())
+        assert "Stage[1].settings: are not those of the stage's format" in refused(written(cup))
 
     def test_settings_that_do_not_fit_together(self, cup: Any) -> None:
         settings(cup, target=101, cap=100)
