@@ -58,6 +58,12 @@ Rows = Mapping[type[Any], Mapping[Key, Any]]
 
 def structure_faults(rows: Rows) -> Iterator[str]:
     """Yield the faults between the rows of a file."""
+    unfit = [key for key, one in rows[Stage].items() if not has_fitting_settings(one)]
+    for key in unfit:
+        said = _("are not those of the stage's format")
+        yield fault(f"{Stage.__name__}{[*key]}.settings", said)
+    if unfit:  # its format can't be asked for anything
+        return
     yield from _player_faults(rows)
     yield from _stage_faults(rows)
     yield from _round_faults(rows)
