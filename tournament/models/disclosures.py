@@ -30,8 +30,8 @@ TEXTS = ("actor", "public_actor", "target", "reason")
 """Columns of an event that people are named in, or that they wrote."""
 FREE = ("before", "after")
 PARTS = {
-    *("club", "name", "names", "note", "numbers", "organiser", "pairs", "players", "reason"),
-    *("text", "username", "words", "N", "W", "S", "E"),
+    *("club", "message", "name", "names", "note", "numbers", "organiser", "pairs", "player"),
+    *("players", "reason", "substitutes", "text", "username", "why", "words", "N", "W", "S", "E"),
 }
 """Parts of what an act tells that hold what people wrote, or who they are, however deep below. So
 does a text that has a number for its name."""

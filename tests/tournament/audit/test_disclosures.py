@@ -36,7 +36,7 @@ def registered() -> tuple[Championship, AuditEvent]:
     add_contestant(
         actor=Actor("Àngel·la"),
         championship=championship,
-        players=["Bru <b>", "=1+1"],
+        players=["Bru <b>", "=1+1", "Cesc Vidal"],
         club="Club de l'Àliga",
     )
     return championship, championship.events.get(action=Action.CONTESTANT_ADDED)
@@ -56,10 +56,11 @@ def test_an_event_that_was_read_has_the_values() -> None:
     _championship, event = registered()
     assert event.actor == "Àngel·la"
     assert told(event)["players"] == ["Bru <b>", "=1+1"]
-    assert event.rows["rows"]["Player"] == [[1, 1, "Bru <b>"], [1, 2, "=1+1"]]
+    people = [[1, 1, "Bru <b>"], [1, 2, "=1+1"], [1, 3, "Cesc Vidal"]]
+    assert event.rows["rows"]["Player"] == people
     kept = stored(event)
     assert is_digest(kept["actor"])
-    assert all(map(is_digest, kept["after"]["players"]))
+    assert all(map(is_digest, (*kept["after"]["players"], *kept["after"]["substitutes"])))
     assert all(is_digest(row[2]) for row in kept["rows"]["rows"]["Player"])
     assert event.sealed() == kept
 
